@@ -1,0 +1,1 @@
+"""Checks that the quotes a lineage page rests on still stand in their sources."""

@@ -1,0 +1,4 @@
+"""What a source's URL means: a page, a raw file, lines of a file, a path.
+
+Pure. May import `spec`.
+"""

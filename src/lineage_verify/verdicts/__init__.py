@@ -1,0 +1,4 @@
+"""A match to a verdict, its severity, and the counts.
+
+Pure. May import the rooms before it.
+"""
