@@ -10,9 +10,9 @@ __all__ = [
     "Match",
     "Passage",
     "Place",
+    "QuoteWarning",
     "Rung",
     "Selector",
-    "QuoteWarning",
     "WarningCode",
 ]
 
