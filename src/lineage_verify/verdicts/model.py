@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from lineage_verify.matches.model import Difference, Match, QuoteWarning
 from lineage_verify.pages.snapshot import Provenance, Unreachable
+from lineage_verify.spec.document import OwnerKind
 from lineage_verify.spec.problems import Location, Problem
 
 __all__ = [
@@ -67,13 +68,6 @@ class Outcome(StrEnum):
     UNREACHABLE = "unreachable"
     BROKEN = "broken"
     INVALID = "invalid"
-
-
-class OwnerKind(StrEnum):
-    """What a piece of evidence stands under."""
-
-    STAGE = "stage"
-    STEP = "step"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
