@@ -1,0 +1,113 @@
+"""A spec's bytes to a checked spec, or to every problem in it with its place."""
+
+from collections.abc import Iterable, Iterator
+
+from lineage_verify.settings import Limits
+from lineage_verify.spec import outline
+from lineage_verify.spec.checking import Fault, placed
+from lineage_verify.spec.document import EvidenceRef, SpecDocument
+from lineage_verify.spec.json_fault import JsonError
+from lineage_verify.spec.json_scan import Oddity
+from lineage_verify.spec.outline import Part
+from lineage_verify.spec.positions import BOM, LineIndex, PositionMap, escape_token
+from lineage_verify.spec.problems import Level, Location, Problem
+from lineage_verify.spec.references import check_references
+from lineage_verify.spec.rules import problem
+from lineage_verify.spec.shape import read_shape, unknown_fields
+from lineage_verify.spec.wording import shown
+
+__all__ = ["read_spec"]
+
+_UTF_16_OR_32 = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
+_DEFAULT_LIMITS = Limits()
+
+
+def read_spec(data: bytes, *, path: str, limits: Limits = _DEFAULT_LIMITS) -> SpecDocument:
+    """Read a spec, and tell everything that is wrong with it; nothing in it raises.
+
+    `path` is how problems name the file and where relative sources start from: relative to the
+    current folder for a spec under it.
+    """
+    if len(data) > limits.spec_bytes:
+        return _unread(path, data, _too_large(data, limits))
+    try:
+        positions = PositionMap.of(data, depth=limits.spec_depth)
+    except UnicodeDecodeError as error:
+        return _unread(path, data, _not_utf_8(data, error))
+    except JsonError as error:
+        return _unread(path, data, _not_json(data, error))
+    return _read(path, data, positions)
+
+
+def _read(path: str, data: bytes, positions: PositionMap) -> SpecDocument:
+    value = positions.scan.value
+    problems = [_odd(oddity, positions.lines) for oddity in positions.scan.oddities]
+    if not isinstance(value, dict):
+        fault = Fault("wrong-type", "", "A spec is one JSON object, between { and }.")
+        return _unread(path, data, *problems, placed(fault, positions))
+    spec, faults = read_shape(value)
+    root = Part("", value)
+    faults += unknown_fields(root)
+    faults += check_references(root, path)
+    problems += [placed(fault, positions) for fault in faults]
+    valid = all(problem.level is not Level.ERROR for problem in problems)
+    evidence = tuple(_evidence(root, positions)) if valid else ()
+    return SpecDocument(path, data, spec, _in_order(problems), evidence)
+
+
+def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    return tuple(sorted(problems, key=lambda p: (p.location.start, p.location.end, p.code)))
+
+
+def _evidence(root: Part, positions: PositionMap) -> Iterator[EvidenceRef]:
+    for owner, part in outline.evidence(root):
+        place = positions.value(part.to("quote"))
+        yield EvidenceRef(
+            location=Location(part.pointer, place.line, place.column, place.start, place.end),
+            owner_kind=owner.kind,
+            owner_id=owner.id,
+            source=outline.text(part, "source") or "",
+            quote=outline.text(part, "quote") or "",
+            prefix=outline.text(part, "prefix"),
+            suffix=outline.text(part, "suffix"),
+        )
+
+
+def _unread(path: str, data: bytes, *problems: Problem) -> SpecDocument:
+    return SpecDocument(path, data, None, problems, ())
+
+
+def _too_large(data: bytes, limits: Limits) -> Problem:
+    message = f"The file has {len(data):,} bytes; a spec may have {limits.spec_bytes:,} at most."
+    return problem("too-large", message, Location("", 1, 1, 0, len(data)))
+
+
+def _not_utf_8(data: bytes, error: UnicodeDecodeError) -> Problem:
+    lead = len(BOM) if data.startswith(BOM) else 0
+    before = data[lead:][: error.start].decode()
+    line, column = LineIndex(before).line_and_column(len(before))
+    start = lead + error.start
+    if data.startswith(_UTF_16_OR_32) or b"\x00" in data[:4]:
+        message = "The file looks like UTF-16 or UTF-32; save it as UTF-8."
+    else:
+        message = f"The file is not UTF-8: byte 0x{data[start]:02x} fits nowhere; save it as UTF-8."
+    return problem("not-utf-8", message, Location("", line, column, start, start + 1))
+
+
+def _not_json(data: bytes, error: JsonError) -> Problem:
+    lead = len(BOM) if data.startswith(BOM) else 0
+    text = data[lead:].decode()
+    end = min(error.offset + 1, len(text))
+    location = LineIndex(text, lead=lead).location("", error.offset, end)
+    return problem(error.code, error.message, location)
+
+
+def _odd(oddity: Oddity, lines: LineIndex) -> Problem:
+    path = [*oddity.node.path(), oddity.name]
+    pointer = "".join(f"/{escape_token(name)}" for name in path)
+    if oddity.code == "duplicate-key":
+        message = f"The field {shown(oddity.name)} stands twice in one object; keep one of them."
+    else:
+        message = "Half of a surrogate pair (\\ud800 to \\udfff) stands alone; write the character."
+    start, end = max(oddity.start - 1, 0), oddity.end + 1
+    return problem(oddity.code, message, lines.location(pointer, start, end))

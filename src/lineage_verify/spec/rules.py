@@ -1,0 +1,66 @@
+"""Every code that can be told of a spec, with its level, what it means and what to do.
+
+`docs/spec.md` describes the same rules with examples; a test compares the two. Codes are stable.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from lineage_verify.spec.problems import Level, Location, Problem
+
+__all__ = ["RULES", "Rule", "problem"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One thing that can be wrong with a spec; `advice` says in a sentence what to do."""
+
+    code: str
+    level: Level
+    summary: str
+    advice: str
+
+
+def _error(code: str, summary: str, advice: str) -> Rule:
+    return Rule(code, Level.ERROR, summary, advice)
+
+
+def _warning(code: str, summary: str, advice: str) -> Rule:
+    return Rule(code, Level.WARNING, summary, advice)
+
+
+_ALL = (
+    # The file.
+    _error("not-utf-8", "The file is not UTF-8.", "Save it as UTF-8."),
+    _error("not-json", "The file is not JSON (RFC 8259).", "Mend it at the place that is named."),
+    _error("too-large", "The file is larger than a spec may be.", "Split the page in two."),
+    _error("too-deep", "Brackets nest deeper than in any spec.", "Look for a bracket not closed."),
+    _error("duplicate-key", "A field stands twice in one object.", "Keep one of the two."),
+    _error("lone-surrogate", "A text has half of a surrogate pair.", "Write the character itself."),
+    # The shape.
+    _error("missing-field", "A field that every spec has is not there.", "Add it."),
+    _error("wrong-type", "A value is of the wrong type.", "Write the type that is named."),
+    _error("empty-value", "An id, an address or the like is empty.", "Fill it in."),
+    _error("verified-on-not-a-date", "`verified_on` is no date.", "Write it as YYYY-MM-DD."),
+    _warning("unknown-field", "A field is not known.", "Look for a slip in its name."),
+    # What names what.
+    _error("duplicate-stage", "Two stages have one id.", "Rename one of them."),
+    _error("duplicate-dimension", "Two dimensions have one id.", "Rename one of them."),
+    _error("duplicate-option", "Two options of a dimension have one value.", "Rename one of them."),
+    _error("unknown-source", "Evidence names a source that is not there.", "Add it to `sources`."),
+    _error("unknown-stage", "A step names a stage that is not there.", "Name one that is."),
+    _error("unknown-dimension", "`when` names a dimension that is not there.", "Name one that is."),
+    _error("unknown-option", "`when` names a value that no option has.", "Name one that is there."),
+    _error("unknown-default", "A default is not among the options.", "Name one of the options."),
+    # Evidence and addresses.
+    _error("empty-quote", "A quote has no visible character.", "Quote the page's words."),
+    _error("no-evidence", "Nothing in the spec has evidence.", "Add a source and a quote."),
+    _error("refused-url", "An address is of a form that is refused.", "Write it another way."),
+)
+
+RULES: Final[dict[str, Rule]] = {rule.code: rule for rule in _ALL}
+
+
+def problem(code: str, message: str, location: Location) -> Problem:
+    """A problem of a rule; its level is the rule's."""
+    return Problem(code, RULES[code].level, message, location)

@@ -1,0 +1,136 @@
+"""Whether a spec has the shape of one: pydantic's findings in plain words."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from lineage_verify.spec import outline
+from lineage_verify.spec.checking import Fault
+from lineage_verify.spec.model import (
+    Dimension,
+    Evidence,
+    Option,
+    PageSection,
+    Source,
+    Spec,
+    Stage,
+    Step,
+)
+from lineage_verify.spec.outline import Part
+from lineage_verify.spec.positions import escape_token
+from lineage_verify.spec.wording import did_you_mean, shown
+
+__all__ = ["read_shape", "unknown_fields"]
+
+_TYPES: Final = {
+    "string_type": "a text",
+    "list_type": "an array",
+    "tuple_type": "an array of two numbers",
+    "too_long": "an array of two numbers",
+    "dict_type": "an object",
+    "model_type": "an object",
+    "model_attributes_type": "an object",
+    "float_type": "a number",
+    "finite_number": "a number",
+}
+
+_PARTS: Final[dict[str, type[BaseModel]]] = {
+    "dimensions": Dimension,
+    "sections": PageSection,
+    "sources": Source,
+    "stages": Stage,
+    "steps": Step,
+}
+_FIELDS: Final = {
+    model: frozenset(field.alias or name for name, field in model.model_fields.items())
+    for model in (Spec, Option, Evidence, *_PARTS.values())
+}
+
+
+def read_shape(value: dict[str, object]) -> tuple[Spec | None, list[Fault]]:
+    """The spec in a JSON object, or why it is none."""
+    try:
+        return Spec.model_validate(value), []
+    except ValidationError as error:
+        details = error.errors(include_url=False, include_context=False, include_input=True)
+        return None, [_fault(detail) for detail in details]
+
+
+def _fault(detail: ErrorDetails) -> Fault:
+    path = [str(step) for step in detail["loc"]]
+    if detail["type"] == "missing":
+        if path[-1].isdigit():
+            message = f"{_name(path[:-1])} must be an array of two numbers."
+            return Fault("wrong-type", _pointer(path[:-1]), message)
+        message = f"The field {shown(path[-1])} is missing{_in(path[:-1])}."
+        return Fault("missing-field", _pointer(path[:-1]), message)
+    if detail["type"] == "string_too_short":
+        return Fault("empty-value", _pointer(path), f"{_name(path)} must not be empty.")
+    wanted = _TYPES.get(detail["type"])
+    if wanted is None:
+        message = f"{_name(path)} is not right: {detail['msg']}."
+    else:
+        message = f"{_name(path)} must be {wanted}, not {_kind(detail['input'])}."
+    return Fault("wrong-type", _pointer(path), message)
+
+
+def _pointer(path: Sequence[str]) -> str:
+    return "".join(f"/{escape_token(name)}" for name in path)
+
+
+def _name(path: Sequence[str]) -> str:
+    """What a reader calls a place: its field, or the item's number in its field."""
+    if not path:
+        return "The spec"
+    if path[-1].isdigit() and len(path) > 1:
+        return f"Item {int(path[-1]) + 1} of {shown(path[-2])}"
+    return f"The field {shown(path[-1])}"
+
+
+def _in(path: Sequence[str]) -> str:
+    if not path:
+        return ""
+    if path[-1].isdigit() and len(path) > 1:
+        return f" in item {int(path[-1]) + 1} of {shown(path[-2])}"
+    return f" in {shown(path[-1])}"
+
+
+def _kind(value: object) -> str:
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return "a number"
+        case str():
+            return "a text"
+        case list():
+            return "an array"
+    return "an object"
+
+
+def unknown_fields(root: Part) -> Iterator[Fault]:
+    """The fields that no part of a spec has, which are kept all the same."""
+    yield from _unknown(root, Spec)
+    for field, model in _PARTS.items():
+        for part in outline.items(root, field):
+            yield from _unknown(part, model)
+    for dimension in outline.items(root, "dimensions"):
+        for option in outline.items(dimension, "options"):
+            yield from _unknown(option, Option)
+    for _, part in outline.evidence(root):
+        yield from _unknown(part, Evidence)
+
+
+def _unknown(part: Part, model: type[BaseModel]) -> Iterator[Fault]:
+    known = _FIELDS[model]
+    if part.fields.keys() <= known:
+        return
+    missing = sorted(known - part.fields.keys())
+    for name in part.fields:
+        if name not in known:
+            message = f"The field {shown(name)} is not known.{did_you_mean(name, missing)}"
+            yield Fault("unknown-field", part.to(name), message, at_name=True)
