@@ -5,11 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from lineage_verify.matches.model import Difference, Match, QuoteWarning
 from lineage_verify.pages.snapshot import Provenance, Unreachable
 from lineage_verify.spec.document import OwnerKind
 from lineage_verify.spec.problems import Location, Problem
+
+if TYPE_CHECKING:
+    from lineage_verify.spec.model import Spec
 
 __all__ = [
     "Finding",
@@ -20,6 +24,7 @@ __all__ = [
     "Report",
     "SectionRef",
     "Severity",
+    "Since",
     "SourceResult",
     "SpecReport",
     "Verdict",
@@ -59,6 +64,17 @@ class Severity(StrEnum):
     def rank(self) -> int:
         """0 for cosmetic, 1 for wording, 2 for meaning."""
         return list(Severity).index(self)
+
+
+class Since(StrEnum):
+    """How a finding stands against an earlier report."""
+
+    NEW = "new"
+    """It did not need mending then, or was not there."""
+    STILL = "still"
+    """It needed mending then, too."""
+    RECOVERED = "recovered"
+    """It needed mending then and holds now."""
 
 
 class Outcome(StrEnum):
@@ -139,6 +155,7 @@ class Finding:
     last_known: LastKnown | None = None
     last_held: date | None = None
     waived: Waived | None = None
+    since: Since | None = None
 
     @property
     def kind(self) -> VerdictKind:
@@ -166,7 +183,7 @@ class SourceResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpecReport:
-    """What is said of one spec."""
+    """What is said of one spec; `spec` is the spec itself, for reports that draw it."""
 
     path: str
     slug: str | None
@@ -175,6 +192,7 @@ class SpecReport:
     problems: tuple[Problem, ...] = ()
     sources: tuple[SourceResult, ...] = ()
     findings: tuple[Finding, ...] = ()
+    spec: "Spec | None" = None
 
     def count(self) -> Counter[VerdictKind]:
         """How many findings each verdict has."""
