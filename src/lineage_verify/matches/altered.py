@@ -1,0 +1,120 @@
+"""A quote that does not hold: its altered form where there is one, else the nearest passages."""
+
+from rapidfuzz import fuzz
+
+from lineage_verify.matches.diff import word_diff
+from lineage_verify.matches.folding import collapse
+from lineage_verify.matches.index import PieceIndex
+from lineage_verify.matches.model import Difference, Found, Match, Passage, Selector
+from lineage_verify.matches.nearest import Candidate, Window, candidates, windows
+from lineage_verify.matches.reading import Reading
+from lineage_verify.matches.words import Words, words_in
+
+__all__ = ["altered_or_absent"]
+
+LEAST_KEPT = 0.605
+"""The least share of a quote's words in a passage for it to be an altered form."""
+_LEAST_KEPT_OF_CODE = 0.3
+_LEAST_ALIKE_OF_CODE = 80.0
+_MOST_ALIKE = 0.99
+"""An altered form is never told as all the same."""
+_MOST_PASSAGES = 3
+_LEAST_NEAR = 0.25
+_MOST_QUOTE = 20_000
+"""Characters of a quote that are compared word by word; the rest is not looked at."""
+_SENTENCE_ENDS = (".", "!", "?", ":", ";", "。", "！", "？")
+
+
+def altered_or_absent(
+    selector: Selector, folded: str, reading: Reading, index: PieceIndex
+) -> Match:
+    """Return the altered form of a folded quote in a reading, or what stands nearest to it."""
+    folded = folded[:_MOST_QUOTE]
+    quote = words_in(folded, 0, len(folded))
+    looked_at = windows(index, folded)
+    aligned = candidates(index, quote, looked_at)
+    if aligned and _recognisable(quote, aligned[0]):
+        return _altered(selector, quote, aligned[0], reading)
+    return Match(
+        selector=selector,
+        found=Found.ABSENT,
+        similarity=min(_MOST_ALIKE, aligned[0].alignment.in_order) if aligned else 0.0,
+        nearest=_nearest(quote, reading, index, aligned, looked_at),
+    )
+
+
+def _recognisable(quote: Words, candidate: Candidate) -> bool:
+    alignment = candidate.alignment
+    if alignment.kept >= LEAST_KEPT:
+        return True
+    if alignment.kept < _LEAST_KEPT_OF_CODE:
+        return False
+    first, last = bounds(quote, candidate)
+    ours, theirs = " ".join(quote.texts), " ".join(candidate.words.texts[first : last + 1])
+    return fuzz.ratio(ours, theirs) >= _LEAST_ALIKE_OF_CODE
+
+
+def bounds(quote: Words, candidate: Candidate) -> tuple[int, int]:
+    """Return the first and last word of the passage: its matched runs and what they displaced."""
+    runs, words = candidate.alignment.runs, candidate.words
+    first, last = runs[0].page, runs[-1].page_end - 1
+    for _ in range(runs[0].quote):
+        if first == 0 or words.texts[first - 1].endswith(_SENTENCE_ENDS):
+            break
+        first -= 1
+    for _ in range(len(quote) - runs[-1].quote_end):
+        if last + 1 >= len(words) or words.texts[last].endswith(_SENTENCE_ENDS):
+            break
+        last += 1
+    for run in candidate.alignment.moved:
+        first, last = min(first, run.page), max(last, run.page_end - 1)
+    return first, last
+
+
+def _altered(selector: Selector, quote: Words, candidate: Candidate, reading: Reading) -> Match:
+    first, last = bounds(quote, candidate)
+    start, end = candidate.words.span(first, last)
+    diff = word_diff(quote, candidate.words, candidate.alignment.runs, first, last)
+    end -= _beyond(diff, candidate.words.texts[last])
+    return Match(
+        selector=selector,
+        found=Found.ALTERED,
+        place=reading.place(start, end),
+        text=collapse(reading.own(start, end)),
+        similarity=min(_MOST_ALIKE, candidate.alignment.in_order),
+        diff=diff,
+    )
+
+
+def _beyond(diff: tuple[Difference, ...], last: str) -> int:
+    """Return how much of the page's last word lies past the quote's end: punctuation only."""
+    shown = diff[-1].text.rsplit(" ", 1)[-1]
+    return len(last) - len(shown) if last.startswith(shown) else 0
+
+
+def _nearest(
+    quote: Words,
+    reading: Reading,
+    index: PieceIndex,
+    aligned: list[Candidate],
+    looked_at: list[Window],
+) -> tuple[Passage, ...]:
+    passages: list[Passage] = []
+    for candidate in aligned:
+        start, end = candidate.words.span(*bounds(quote, candidate))
+        passages.append(_passage(reading, start, end, candidate.alignment.in_order))
+    for window in looked_at:
+        if all(window is not candidate.window for candidate in aligned):
+            start, end = index.piece_at(window.piece, window.piece + 1)
+            passages.append(_passage(reading, start, end, window.shared))
+    near = [passage for passage in passages if passage.kept >= _LEAST_NEAR]
+    return tuple(sorted(near, key=lambda one: -one.kept)[:_MOST_PASSAGES])
+
+
+def _passage(reading: Reading, start: int, end: int, kept: float) -> Passage:
+    text = reading.folded.text
+    while start < end - 1 and text[start] == " ":
+        start += 1
+    while end > start + 1 and text[end - 1] == " ":
+        end -= 1
+    return Passage(reading.place(start, end), collapse(reading.own(start, end)), round(kept, 4))

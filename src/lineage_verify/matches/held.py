@@ -1,0 +1,71 @@
+"""The ladder: where a quote holds in one reading of a page, at the least loosening."""
+
+import re
+from collections.abc import Iterator
+
+from lineage_verify.matches.context import Standing
+from lineage_verify.matches.exact import Span, rung_of, spans_of
+from lineage_verify.matches.folding import collapse
+from lineage_verify.matches.model import Place, Rung
+from lineage_verify.matches.quote import Part, joined_at_line_ends
+from lineage_verify.matches.reading import Reading
+from lineage_verify.matches.spans import Chain
+
+__all__ = ["standings_in", "standings_of_chains"]
+
+_CASE_BRACKET = re.compile(r"\[(\w)\](?=\w)")
+_LONG_DASH = re.compile(r"(?<=[^\W\d_])--(?=[^\W\d_])|(?<= )--(?= )")
+
+
+def standings_in(reading: Reading, quote: str, folded: str) -> list[Standing]:
+    """Return the places where a whole quote holds in a reading, in any of its spellings."""
+    for form in _spellings(quote, folded):
+        spans = spans_of(reading, form)
+        if spans:
+            return [_standing(reading, quote, span) for span in spans]
+    return []
+
+
+def _spellings(quote: str, folded: str) -> Iterator[str]:
+    """Yield the folded forms in which a quote may stand in a text, the plainest first."""
+    yield folded
+    if "-" in quote and "\n" in quote:
+        yield from joined_at_line_ends(quote)
+    if "[" in folded:
+        unbracketed = _CASE_BRACKET.sub(r"\1", folded)
+        if unbracketed != folded:
+            yield unbracketed
+            yield _CASE_BRACKET.sub(lambda found: found[1].swapcase(), folded)
+    if "--" in folded:
+        dashed = _LONG_DASH.sub("-", folded)
+        if dashed != folded:
+            yield dashed
+
+
+def _standing(reading: Reading, quote: str, span: Span) -> Standing:
+    return Standing(reading.place(*span), rung_of(quote, reading.own(*span)))
+
+
+def standings_of_chains(
+    reading: Reading, parts: tuple[Part, ...], pieces: tuple[str, ...], chains: list[Chain]
+) -> list[Standing]:
+    """Return the places of a quote with words left out, each with its parts."""
+    return [_of_chain(reading, parts, pieces, chain) for chain in chains]
+
+
+def _of_chain(
+    reading: Reading, parts: tuple[Part, ...], pieces: tuple[str, ...], chain: Chain
+) -> Standing:
+    place: Place = reading.place(chain.start, chain.end)
+    owns = [collapse(reading.own(*span)) for span in chain.spans]
+    exact = all(own == piece for own, piece in zip(owns, pieces, strict=True))
+    left_out = tuple(
+        collapse(reading.own(*gap)) if reading.folded.text[slice(*gap)].strip() else ""
+        for gap in chain.gaps()
+    )
+    return Standing(
+        place,
+        Rung.WHITE_SPACE if exact else Rung.FOLDED,
+        tuple(reading.place(*span) for span in chain.spans),
+        left_out,
+    )

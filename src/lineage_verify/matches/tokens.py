@@ -1,0 +1,90 @@
+"""Where a token begins and ends: words, numbers with their signs, operators, identifiers.
+
+After Unicode Standard Annex 29 (word boundaries), tightened so that a part of a number, a flag, a
+path or a dotted name is never taken for the whole (DESIGN.md section 2).
+"""
+
+import re
+
+from lineage_verify.matches.letters import is_combining, is_unspaced
+
+__all__ = ["begins_token", "ends_token", "is_word"]
+
+_JOINERS = frozenset("-.'_/\\:@#")
+"""Characters that join two words into one token when both touch them."""
+_SIGNS = frozenset("+-<>~±≈≤≥$€£¥#.,^√")
+"""Characters that belong to a number which they touch from before."""
+_UNITS = frozenset("%‰°+*²³¹⁰⁴⁵⁶⁷⁸⁹½¼¾")
+"""Characters that belong to a number which they touch from behind."""
+_OPERATORS = frozenset("<>=!+-*/%&|^~:")
+_COMPARISONS = frozenset(("<=", ">=", "!=", "==", "~="))
+_NAME_TAILS = re.compile(r"(?:\+\+|#)(?!\w)")
+"""What can end a name that is not a word character: `C++`, `C#`."""
+_FLAG_HEAD = re.compile(r"(?:^|[^\w\-])-{1,2}$")
+
+
+def is_word(character: str) -> bool:
+    """Tell whether a character is part of a word: a letter, a digit, a mark or an underscore."""
+    return character.isalnum() or character == "_" or is_combining(character)
+
+
+def _one_word(before: str, after: str) -> bool:
+    if is_combining(after):
+        return True
+    if not (is_word(before) and is_word(after)):
+        return False
+    return not (is_unspaced(before) or is_unspaced(after))
+
+
+def begins_token(text: str, at: int) -> bool:
+    """Tell whether a token may begin at an offset, whatever stands before it."""
+    if at <= 0 or at >= len(text):
+        return True
+    before, first = text[at - 1], text[at]
+    if before in " \n\t" or first in " \n\t":
+        return True
+    if _one_word(before, first):
+        return False
+    if first in _OPERATORS and before in _OPERATORS:
+        return False
+    if not is_word(first):
+        return not (first in "-." and is_word(before) and is_word(text[at + 1 : at + 2] or " "))
+    return _word_may_begin(text, at, before, first)
+
+
+def _word_may_begin(text: str, at: int, before: str, first: str) -> bool:
+    if first.isdigit() and (before in _SIGNS or text[at - 2 : at] in _COMPARISONS):
+        return False
+    if before == "-" and _FLAG_HEAD.search(text, max(0, at - 3), at):
+        return False
+    return not (before in _JOINERS and is_word(text[at - 2 : at - 1] or " "))
+
+
+def ends_token(text: str, at: int) -> bool:
+    """Tell whether a token may end at an offset, whatever stands after it."""
+    if at <= 0 or at >= len(text):
+        return True
+    last, after = text[at - 1], text[at]
+    if after in " \n\t" or last in " \n\t":
+        return True
+    if _one_word(last, after):
+        return False
+    if last in _OPERATORS and after in _OPERATORS:
+        return False
+    if not is_word(last):
+        return not _goes_on(text, at, last, after)
+    if last.isdigit() and (after in _UNITS or (after == "," and text[at + 1 : at + 2].isdigit())):
+        return False
+    if _NAME_TAILS.match(text, at):
+        return False
+    return not (after in _JOINERS and is_word(text[at + 1 : at + 2] or " "))
+
+
+def _goes_on(text: str, at: int, last: str, after: str) -> bool:
+    """Tell whether a sign at a match's end and the word after it are one token: `-` of `-1`."""
+    if not is_word(after):
+        return False
+    if last in "-.":
+        before = text[at - 2 : at - 1] or " "
+        return last == "-" or is_word(before)
+    return last in "$#@" or (last in _SIGNS and after.isdigit())

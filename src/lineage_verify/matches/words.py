@@ -1,0 +1,61 @@
+"""A folded text as words, each with its punctuation, as a diff shows them."""
+
+import re
+from dataclasses import dataclass
+
+from lineage_verify.matches.letters import is_unspaced
+
+__all__ = ["Words", "key_of", "words_in"]
+
+_CHUNK = re.compile(r"[^ ]+")
+_OPENING = "([{\"'*“‘"
+_CLOSING = ".,;:!?)]}\"'*…”’"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words in order: their characters, what they are compared by, and their spans."""
+
+    texts: list[str]
+    keys: list[str]
+    starts: list[int]
+    ends: list[int]
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def span(self, first: int, last: int) -> tuple[int, int]:
+        """Return the span from one word's start to another's end, both included."""
+        return self.starts[first], self.ends[last]
+
+
+def key_of(word: str) -> str:
+    """Return what a word is compared by: without case and without the punctuation around it."""
+    bare = word.lstrip(_OPENING).rstrip(_CLOSING)
+    return (bare or word).lower()
+
+
+def words_in(text: str, start: int, end: int) -> Words:
+    """Return the words of a span of a folded text; scripts without spaces go by characters."""
+    texts, starts, ends = [], [], []
+    for chunk in _CHUNK.finditer(text, start, end):
+        for first, last in _cut(chunk.group()):
+            texts.append(chunk.group()[first:last])
+            starts.append(chunk.start() + first)
+            ends.append(chunk.start() + last)
+    return Words(texts, [key_of(word) for word in texts], starts, ends)
+
+
+def _cut(chunk: str) -> list[tuple[int, int]]:
+    if chunk.isascii() or not any(map(is_unspaced, chunk)):
+        return [(0, len(chunk))]
+    cuts, at = [], 0
+    for index, character in enumerate(chunk):
+        if is_unspaced(character):
+            if at < index:
+                cuts.append((at, index))
+            cuts.append((index, index + 1))
+            at = index + 1
+    if at < len(chunk):
+        cuts.append((at, len(chunk)))
+    return cuts

@@ -1,0 +1,128 @@
+"""The word lists that severity goes by, read from `data/` when first needed."""
+
+from functools import cache
+from importlib.resources import files
+from itertools import combinations
+
+__all__ = ["are_opposite", "base_forms", "modals", "quantities", "restrictors", "unit_of"]
+
+_PREFIXES = (
+    "un", "in", "im", "il", "ir", "dis", "non", "non-", "mis", "de", "de-", "anti", "counter",
+)  # fmt: skip
+_PREFIX_PAIRS = (
+    ("pre", "post"), ("pre", "suf"), ("up", "down"), ("over", "under"), ("in", "out"),
+    ("in", "ex"), ("im", "ex"), ("en", "de"), ("en", "dis"), ("inter", "intra"),
+    ("macro", "micro"), ("maxi", "mini"), ("max", "min"), ("sub", "super"), ("ante", "post"),
+    ("hyper", "hypo"), ("as", "des"), ("homo", "hetero"), ("mono", "multi"), ("single", "multi"),
+    ("up", "under"), ("pro", "anti"), ("pro", "de"), ("intro", "extro"), ("ad", "ab"),
+    ("back", "front"), ("fore", "back"), ("head", "foot"), ("out", "under"), ("half", "full"),
+)  # fmt: skip
+_SUFFIX_PAIRS = (("ful", "less"), ("er", "ee"), ("or", "ee"))
+_LEAST_STEM = 3
+
+
+@cache
+def _lines(name: str) -> tuple[tuple[str, ...], ...]:
+    text = files("lineage_verify.verdicts").joinpath("data", name).read_text("utf-8")
+    lines = (line.partition("#")[0].split() for line in text.splitlines())
+    return tuple(tuple(line) for line in lines if line)
+
+
+@cache
+def modals() -> frozenset[str]:
+    """The modal verbs."""
+    return frozenset(word for line in _lines("modals.txt") for word in line)
+
+
+@cache
+def quantities() -> frozenset[str]:
+    """The words that say how many."""
+    return frozenset(word for line in _lines("quantities.txt") for word in line)
+
+
+@cache
+def restrictors() -> frozenset[str]:
+    """The words, and runs of words, that narrow or widen a claim."""
+    return frozenset(" ".join(line) for line in _lines("restrictors.txt"))
+
+
+@cache
+def _units() -> dict[str, str]:
+    return {word: line[0] for line in _lines("units.txt") for word in line}
+
+
+def unit_of(word: str) -> str | None:
+    """Return the unit that a word names, by its first spelling."""
+    return _units().get(word.lower())
+
+
+@cache
+def _opposites() -> frozenset[frozenset[str]]:
+    pairs = {frozenset(pair) for line in _lines("contrasts.txt") for pair in combinations(line, 2)}
+    pairs |= {frozenset(line) for line in _lines("wordnet-antonyms.tsv")}
+    return frozenset(pairs)
+
+
+_ENDINGS = (
+    ("ies", "y"), ("ied", "y"), ("ier", "y"), ("iest", "y"), ("ily", "y"),
+    ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e"), ("er", ""),
+    ("er", "e"), ("est", ""), ("est", "e"), ("ly", ""), ("able", ""), ("able", "e"),
+    ("ation", "e"), ("ion", ""), ("ion", "e"), ("tion", "t"),
+)  # fmt: skip
+_IRREGULAR = {
+    "kept": "keep", "sent": "send", "got": "get", "gotten": "get", "lost": "lose", "won": "win",
+    "began": "begin", "begun": "begin", "built": "build", "left": "leave", "held": "hold",
+    "wrote": "write", "written": "write", "threw": "throw", "thrown": "throw", "hid": "hide",
+    "hidden": "hide", "froze": "freeze", "frozen": "freeze", "grew": "grow", "grown": "grow",
+    "children": "child", "indices": "index", "vertices": "vertex", "men": "man",
+    "women": "woman", "forgotten": "forget", "forgot": "forget", "bound": "bind",
+    "forbidden": "forbid", "forbade": "forbid", "knew": "know", "known": "know",
+    "found": "find", "bought": "buy", "sold": "sell", "caught": "catch", "shown": "show",
+    "fed": "feed", "fell": "fall", "fallen": "fall", "rose": "rise", "risen": "rise",
+}  # fmt: skip
+
+
+@cache
+def base_forms(word: str) -> frozenset[str]:
+    """Return a word in lower case with the forms it may be an inflection of."""
+    word = word.lower()
+    forms = {word, _IRREGULAR.get(word, word)}
+    for ending, instead in _ENDINGS:
+        stem = word[: -len(ending)] + instead
+        if word.endswith(ending) and len(stem) >= _LEAST_STEM:
+            forms.add(stem)
+            if len(stem) > _LEAST_STEM and stem[-1] == stem[-2]:
+                forms.add(stem[:-1])
+    return frozenset(forms)
+
+
+@cache
+def are_opposite(one: str, two: str) -> bool:
+    """Tell whether two words exclude each other, by the lists or by their prefixes."""
+    ones, twos = base_forms(one), base_forms(two)
+    if ones & twos and one.lower() == two.lower():
+        return False
+    if any(frozenset((a, b)) in _opposites() for a in ones for b in twos if a != b):
+        return True
+    return _by_affix(one.lower(), two.lower())
+
+
+def _by_affix(one: str, two: str) -> bool:
+    for short, long in ((one, two), (two, one)):
+        for prefix in _PREFIXES:
+            if long == prefix + short and len(short) > _LEAST_STEM:
+                return True
+        for first, second in _PREFIX_PAIRS:
+            if _swapped(short, long, first, second):
+                return True
+        for first, second in _SUFFIX_PAIRS:
+            if _swapped(short[::-1], long[::-1], first[::-1], second[::-1]):
+                return True
+    return False
+
+
+def _swapped(one: str, two: str, first: str, second: str) -> bool:
+    if not (one.startswith(first) and two.startswith(second)):
+        return False
+    rest = one[len(first) :]
+    return len(rest) >= _LEAST_STEM and rest == two[len(second) :]
