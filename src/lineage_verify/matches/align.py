@@ -1,28 +1,30 @@
 """The words of a quote against the words of a passage: which are kept, in order, and which moved.
 
 The best chain of matched runs, with a cost for the words between two runs that grows with their
-logarithm: a long interruption is bridged, a stray word far from the passage is not taken along.
+logarithm: a long interruption is bridged, a stray word far from the passage is not taken along. A
+step back on the page costs more, so that a clause that changed its place is found beside the rest.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import log2
 
 from rapidfuzz import fuzz
 
+from lineage_verify.matches.weights import LIGHT, is_number, telling
+
 __all__ = ["Alignment", "Run", "align"]
 
-_GAP_COST = 0.45
+_GAP_COST = 0.4
+_STEP_BACK = 1.3
 _LEAST_ALIKE = 72.0
 """The `ratio` (0..100) from which two unequal words count in part."""
-_LEAST_MOVED = 3
-"""The fewest words that count as a moved clause."""
-_MOST_PAIRS = 60_000
-_LIGHT = frozenset(
-    ["a", "an", "and", "are", "as", "at", "be", "by", "for", "from", "in", "is", "it", "its", "of", "on", "or", "that", "the", "this", "to", "was", "with", "you"]
-)
-"""Words so common that one of them alone is no sign of a passage."""
-
+_LONE = 0.25
+_MOST_RUNS = 220
+_MOST_PAIRS = 40_000
+_MOST_FILLED = 48
+"""Words of the page between two runs beyond which only a few at each end are looked at."""
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -45,109 +47,231 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """The matched runs in order, those that moved, and the share of the quote's words kept."""
+    """The matched runs in order, and those that moved.
+
+    `in_order` and `kept` are shares of the quote's words, 0..1, the second with what moved;
+    `firm` is `kept` with lone light words counted half; `content` is `kept` by what words weigh. `near_words` tells whether a word
+    counted in part. `score` ranks one passage against another.
+    """
 
     runs: tuple[Run, ...]
     moved: tuple[Run, ...]
     in_order: float
     kept: float
+    firm: float
+    content: float
+    near_words: bool
     score: float
-    """What ranks one passage against another."""
 
 
 def align(quote: Sequence[str], page: Sequence[str]) -> Alignment | None:
     """Align the keys of a quote with those of a passage; `None` where they share nothing."""
-    runs = _runs(quote, page)
+    runs = _strong(_runs(quote, page), quote)
     if not runs:
         return None
     chain, score = _chain(runs, quote)
-    matched = sum(run.length for run in chain)
-    partial = sum(_partial(quote, page, chain))
-    moved = _moved(quote, runs, chain)
-    total = len(quote)
-    in_order = (matched + partial) / total
-    kept = in_order + sum(run.length for run in moved) / total
-    return Alignment(tuple(chain), moved, in_order, min(1.0, kept), score + partial)
+    main, moved = _parted(chain)
+    staying = _without(quote, moved)
+    main = _filled(main, staying, page)
+    return _measured(quote, staying, page, main, moved, score)
+
+
+def _without(quote: Sequence[str], moved: list[Run]) -> list[str]:
+    """Return a quote's words with those that moved away made equal to none."""
+    words = list(quote)
+    for run in moved:
+        words[run.quote : run.quote_end] = [""] * run.length
+    return words
+
+
+def _measured(
+    quote: Sequence[str],
+    staying: Sequence[str],
+    page: Sequence[str],
+    main: list[Run],
+    moved: list[Run],
+    score: float,
+) -> Alignment:
+    partial, partial_content = _partial(staying, page, main)
+    total, content_total = len(quote), sum(map(telling, quote))
+    in_order = sum(run.length for run in main) + partial
+    content = sum(
+        telling(key) for run in (*main, *moved) for key in quote[run.quote : run.quote_end]
+    )
+    kept = (in_order + sum(run.length for run in moved)) / total
+    return Alignment(
+        runs=tuple(main),
+        moved=tuple(moved),
+        in_order=min(1.0, in_order / total),
+        kept=min(1.0, kept),
+        firm=min(1.0, kept - _LONE * _lone_light(quote, (*main, *moved)) / total),
+        content=min(1.0, (content + partial_content) / content_total) if content_total else 1.0,
+        near_words=partial > 0,
+        score=score + partial,
+    )
+
+
+def _lone_light(quote: Sequence[str], runs: Sequence[Run]) -> int:
+    """Count the light words that are kept without the words beside them: they may be chance."""
+    kept = {index for run in runs for index in range(run.quote, run.quote_end)}
+    return sum(
+        quote[index] in LIGHT and index - 1 not in kept and index + 1 not in kept for index in kept
+    )
 
 
 def _runs(quote: Sequence[str], page: Sequence[str]) -> list[Run]:
-    """Return the maximal runs of equal words, by where they begin in the quote."""
+    """Return the maximal runs of equal words."""
     at: dict[str, list[int]] = {}
     for index, key in enumerate(page):
         at.setdefault(key, []).append(index)
-    runs, previous, pairs = [], dict[int, int](), 0
+    runs: list[Run] = []
+    previous: dict[int, int] = {}  # where a run ends on the page -> its length
+    pairs = 0
     for index, key in enumerate(quote):
-        current = {}
-        for place in at.get(key, ()):
-            current[place + 1] = previous.get(place, 0) + 1
+        current = {place + 1: previous.get(place, 0) + 1 for place in at.get(key, ())}
         runs += [
             Run(index - length, end - length, length)
             for end, length in previous.items()
-            if end + 1 not in current or key != page[end]
+            if end + 1 not in current
         ]
         previous = current
         pairs += len(current)
         if pairs > _MOST_PAIRS:
+            previous = {}
             break
-    runs += (
-        [Run(len(quote) - length, end - length, length) for end, length in previous.items()]
-        if pairs <= _MOST_PAIRS
-        else []
-    )
+    last = len(quote)
+    runs += [Run(last - length, end - length, length) for end, length in previous.items()]
+    return runs
+
+
+def _strong(runs: list[Run], quote: Sequence[str]) -> list[Run]:
+    """Return the runs worth a place in the chain, by where they begin; all of them, where few."""
+    if len(runs) > _MOST_RUNS // 4:
+        strong = [run for run in runs if run.length > 1 or quote[run.quote] not in LIGHT]
+        runs = strong or runs
+    if len(runs) > _MOST_RUNS:
+        runs = sorted(runs, key=lambda run: (-run.length, run.quote, run.page))[:_MOST_RUNS]
     return sorted(runs, key=lambda run: (run.quote, run.page))
 
 
-def _weight(quote: Sequence[str], start: int, end: int) -> float:
-    return sum(0.5 if key in _LIGHT else 1.0 for key in quote[start:end])
-
-
 def _chain(runs: list[Run], quote: Sequence[str]) -> tuple[list[Run], float]:
-    """Return the runs of the best chain, trimmed so that they do not overlap, and its score."""
+    """Return the runs of the best chain in the quote's order, trimmed apart, and its score."""
     sums = [0.0]
     for key in quote:
-        sums.append(sums[-1] + (0.5 if key in _LIGHT else 1.0))
-    best: list[tuple[float, int, int]] = []  # score, index of the run before, words trimmed
+        sums.append(sums[-1] + (0.5 if key in LIGHT else 1.0))
+    scores: list[float] = []
+    came: list[tuple[int, int]] = []  # the index of the run before, and words trimmed
     for index, run in enumerate(runs):
-        top = (sums[run.quote_end] - sums[run.quote], -1, 0)
+        whole = sums[run.quote + run.length] - sums[run.quote]
+        top, way = whole, (-1, 0)
         for before in range(index):
-            earlier = runs[before]
-            trim = max(0, earlier.quote_end - run.quote, earlier.page_end - run.page)
+            if scores[before] + whole <= top:
+                continue
+            trim, cost = _step(runs[before], run)
             if trim >= run.length:
                 continue
-            gap = run.page + trim - earlier.page_end
-            skipped = run.quote + trim - earlier.quote_end
-            score = (
-                best[before][0]
-                + sums[run.quote_end]
-                - sums[run.quote + trim]
-                - _GAP_COST * log2(1 + max(gap, skipped))
-            )
-            if score > top[0]:
-                top = (score, before, trim)
-        best.append(top)
-    at = max(range(len(runs)), key=lambda index: best[index][0])
-    score, chain = best[at][0], []
+            score = scores[before] + sums[run.quote + run.length] - sums[run.quote + trim] - cost
+            if score > top:
+                top, way = score, (before, trim)
+        scores.append(top)
+        came.append(way)
+    at = max(range(len(runs)), key=scores.__getitem__)
+    score, chain = scores[at], []
     while at >= 0:
-        _, before, trim = best[at]
+        before, trim = came[at]
         run = runs[at]
         chain.append(Run(run.quote + trim, run.page + trim, run.length - trim))
         at = before
     return chain[::-1], score
 
 
-def _partial(quote: Sequence[str], page: Sequence[str], chain: list[Run]) -> Iterator[float]:
-    """Yield what each unmatched word of the quote counts for being nearly the page's in its place."""
-    for one, two in zip(chain, chain[1:], strict=False):
-        words = quote[one.quote_end : two.quote]
-        others = list(page[one.page_end : two.page])
-        for word in words:
+def _step(earlier: Run, run: Run) -> tuple[int, float]:
+    """Return how many words of a run an earlier one takes away, and what the step between costs."""
+    trim = max(0, earlier.quote + earlier.length - run.quote)
+    page, page_end = run.page + trim, earlier.page + earlier.length
+    if page < page_end:
+        if run.page + run.length <= earlier.page:
+            between = earlier.page - run.page - run.length
+            return trim, _STEP_BACK + _GAP_COST * log2(1 + between)
+        trim += page_end - page
+        page = page_end
+    skipped = run.quote + trim - earlier.quote - earlier.length
+    return trim, _GAP_COST * log2(1 + max(page - page_end, skipped))
+
+
+def _parted(chain: list[Run]) -> tuple[list[Run], list[Run]]:
+    """Return the runs of a chain that are in the page's order, and those that moved."""
+    parts: list[list[Run]] = [[chain[0]]]
+    for one, two in pairwise(chain):
+        if two.page < one.page_end:
+            parts.append([])
+        parts[-1].append(two)
+    main = max(parts, key=lambda part: sum(run.length for run in part))
+    moved: list[Run] = []
+    for part in parts:
+        if part is not main:
+            moved += [run for run in part if _apart(run, (*main, *moved))]
+    return main, moved
+
+
+def _apart(run: Run, others: Sequence[Run]) -> bool:
+    """Tell whether no other run has taken any of a run's words of the page."""
+    return all(run.page_end <= one.page or run.page >= one.page_end for one in others)
+
+
+def _filled(main: list[Run], quote: Sequence[str], page: Sequence[str]) -> list[Run]:
+    """Return the runs with the words that are also equal between them and at the ends."""
+    first, last = main[0], main[-1]
+    ahead = Run(0, max(0, first.page - first.quote - 2), 0)
+    left = len(quote) - last.quote_end
+    behind = Run(len(quote), min(len(page), last.page_end + left + 2), 0)
+    filled: list[Run] = []
+    for one, two in pairwise((ahead, *main, behind)):
+        filled += _between(one, two, quote, page)
+        if two.length:
+            filled.append(two)
+    return filled
+
+
+def _between(one: Run, two: Run, quote: Sequence[str], page: Sequence[str]) -> Iterator[Run]:
+    """Yield the longest common words of a gap, one by one (Hunt and Szymanski's problem, small)."""
+    words = quote[one.quote_end : two.quote]
+    there = page[one.page_end : two.page]
+    if not words or not there or len(words) * len(there) > _MOST_FILLED**2:
+        return
+    lengths = [[0] * (len(there) + 1) for _ in range(len(words) + 1)]
+    for i in range(len(words) - 1, -1, -1):
+        row, below = lengths[i], lengths[i + 1]
+        for j in range(len(there) - 1, -1, -1):
+            row[j] = below[j + 1] + 1 if words[i] == there[j] else max(below[j], row[j + 1])
+    i = j = 0
+    while i < len(words) and j < len(there):
+        if words[i] == there[j]:
+            yield Run(one.quote_end + i, one.page_end + j, 1)
+            i, j = i + 1, j + 1
+        elif lengths[i + 1][j] >= lengths[i][j + 1]:
+            i += 1
+        else:
+            j += 1
+
+
+def _partial(
+    quote: Sequence[str], page: Sequence[str], main: list[Run]
+) -> tuple[float, float]:
+    """Return what unmatched words count for being nearly the page's in their place: all, content."""
+    everything = content = 0.0
+    ends = (Run(0, max(0, main[0].page - main[0].quote), 0), *main, Run(len(quote), len(page), 0))
+    for one, two in pairwise(ends):
+        others = list(page[one.page_end : two.page][: 4 + two.quote - one.quote_end])
+        for word in quote[one.quote_end : two.quote]:
             alike = _most_alike(word, others)
-            if alike:
-                yield alike
+            everything += alike
+            content += telling(word) * alike
+    return everything, content
 
 
 def _most_alike(word: str, others: list[str]) -> float:
-    if any(one.isdigit() for one in word):
+    if is_number(word):
         return 0.0
     best, at = 0.0, -1
     for index, other in enumerate(others[:12]):
@@ -157,22 +281,3 @@ def _most_alike(word: str, others: list[str]) -> float:
     if at >= 0:
         del others[at]
     return best / 100
-
-
-def _moved(quote: Sequence[str], runs: list[Run], chain: list[Run]) -> tuple[Run, ...]:
-    """Return the longest runs that lie outside the chain, in the quote and on the page."""
-    taken = [(run.quote, run.quote_end) for run in chain]
-    held = [(run.page, run.page_end) for run in chain]
-    moved = []
-    for run in sorted(runs, key=lambda one: -one.length):
-        if run.length < _LEAST_MOVED or _weight(quote, run.quote, run.quote_end) < 2:
-            continue
-        if _free(run.quote, run.quote_end, taken) and _free(run.page, run.page_end, held):
-            moved.append(run)
-            taken.append((run.quote, run.quote_end))
-            held.append((run.page, run.page_end))
-    return tuple(moved)
-
-
-def _free(start: int, end: int, taken: list[tuple[int, int]]) -> bool:
-    return all(end <= one or start >= two for one, two in taken)

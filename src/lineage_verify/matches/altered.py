@@ -7,13 +7,22 @@ from lineage_verify.matches.folding import collapse
 from lineage_verify.matches.index import PieceIndex
 from lineage_verify.matches.model import Difference, Found, Match, Passage, Selector
 from lineage_verify.matches.nearest import Candidate, Window, candidates, windows
+from lineage_verify.matches.passage import bounds
 from lineage_verify.matches.reading import Reading
+from lineage_verify.matches.template import is_near_miss
 from lineage_verify.matches.words import Words, words_in
 
 __all__ = ["altered_or_absent"]
 
-LEAST_KEPT = 0.605
+_LEAST_FIRM = 0.592
 """The least share of a quote's words in a passage for it to be an altered form."""
+_LEAST_CONTENT = 0.5
+_LEAST_CONTENT_OF_SHORT = 0.78
+_SHORT, _LONG = 6, 16
+"""Words of a quote that is short, and of one that is long."""
+_MORE_OF_CODE = 0.05
+"""Commands share their form; what differs is what they do."""
+_SHORT_CODE = 12
 _LEAST_KEPT_OF_CODE = 0.3
 _LEAST_ALIKE_OF_CODE = 80.0
 _MOST_ALIKE = 0.99
@@ -22,7 +31,6 @@ _MOST_PASSAGES = 3
 _LEAST_NEAR = 0.25
 _MOST_QUOTE = 20_000
 """Characters of a quote that are compared word by word; the rest is not looked at."""
-_SENTENCE_ENDS = (".", "!", "?", ":", ";", "。", "！", "？")
 
 
 def altered_or_absent(
@@ -33,7 +41,7 @@ def altered_or_absent(
     quote = words_in(folded, 0, len(folded))
     looked_at = windows(index, folded)
     aligned = candidates(index, quote, looked_at)
-    if aligned and _recognisable(quote, aligned[0]):
+    if aligned and _recognisable(quote, aligned[0], reading):
         return _altered(selector, quote, aligned[0], reading)
     return Match(
         selector=selector,
@@ -43,36 +51,35 @@ def altered_or_absent(
     )
 
 
-def _recognisable(quote: Words, candidate: Candidate) -> bool:
+def _recognisable(quote: Words, candidate: Candidate, reading: Reading) -> bool:
     alignment = candidate.alignment
-    if alignment.kept >= LEAST_KEPT:
-        return True
-    if alignment.kept < _LEAST_KEPT_OF_CODE:
+    if alignment.firm >= _LEAST_FIRM:
+        return alignment.content >= _least_content(quote) and not is_near_miss(
+            reading.folded.text, quote, candidate
+        )
+    if alignment.kept < _LEAST_KEPT_OF_CODE or len(quote) > _SHORT_CODE or not _is_code(quote):
         return False
-    first, last = bounds(quote, candidate)
+    first, last = bounds(quote, candidate.words, candidate.alignment, reading)
     ours, theirs = " ".join(quote.texts), " ".join(candidate.words.texts[first : last + 1])
     return fuzz.ratio(ours, theirs) >= _LEAST_ALIKE_OF_CODE
 
 
-def bounds(quote: Words, candidate: Candidate) -> tuple[int, int]:
-    """Return the first and last word of the passage: its matched runs and what they displaced."""
-    runs, words = candidate.alignment.runs, candidate.words
-    first, last = runs[0].page, runs[-1].page_end - 1
-    for _ in range(runs[0].quote):
-        if first == 0 or words.texts[first - 1].endswith(_SENTENCE_ENDS):
-            break
-        first -= 1
-    for _ in range(len(quote) - runs[-1].quote_end):
-        if last + 1 >= len(words) or words.texts[last].endswith(_SENTENCE_ENDS):
-            break
-        last += 1
-    for run in candidate.alignment.moved:
-        first, last = min(first, run.page), max(last, run.page_end - 1)
-    return first, last
+def _is_code(quote: Words) -> bool:
+    """Tell whether most of a quote is addresses, paths, calls and the like."""
+    code = [key for key in quote.keys if any(not one.isalpha() for one in key)]
+    return 2 * sum(map(len, code)) > sum(map(len, quote.keys))
+
+
+def _least_content(quote: Words) -> float:
+    """Return the share of a quote's telling words that must be kept: more, where it is short."""
+    words = min(max(len(quote), _SHORT), _LONG)
+    slope = (_LEAST_CONTENT_OF_SHORT - _LEAST_CONTENT) / (_LONG - _SHORT)
+    least = _LEAST_CONTENT + slope * (_LONG - words)
+    return least + _MORE_OF_CODE if len(quote) <= _SHORT_CODE and _is_code(quote) else least
 
 
 def _altered(selector: Selector, quote: Words, candidate: Candidate, reading: Reading) -> Match:
-    first, last = bounds(quote, candidate)
+    first, last = bounds(quote, candidate.words, candidate.alignment, reading)
     start, end = candidate.words.span(first, last)
     diff = word_diff(quote, candidate.words, candidate.alignment.runs, first, last)
     end -= _beyond(diff, candidate.words.texts[last])
@@ -101,7 +108,7 @@ def _nearest(
 ) -> tuple[Passage, ...]:
     passages: list[Passage] = []
     for candidate in aligned:
-        start, end = candidate.words.span(*bounds(quote, candidate))
+        start, end = candidate.words.span(*bounds(quote, candidate.words, candidate.alignment, reading))
         passages.append(_passage(reading, start, end, candidate.alignment.in_order))
     for window in looked_at:
         if all(window is not candidate.window for candidate in aligned):

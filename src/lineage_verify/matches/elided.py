@@ -3,8 +3,9 @@
 import re
 from dataclasses import dataclass
 
+from lineage_verify.matches.claim import bears_on_claim
 from lineage_verify.matches.context import Standing
-from lineage_verify.matches.folding import collapse, fold
+from lineage_verify.matches.folding import FoldedText, collapse, fold
 from lineage_verify.matches.held import standings_of_chains
 from lineage_verify.matches.model import Difference, Edit, QuoteWarning, WarningCode
 from lineage_verify.matches.negation import negations_in
@@ -47,19 +48,24 @@ def _read(
     body: tuple[Part, ...],
     chains: list[Chain],
 ) -> Elision:
-    standings = standings_of_chains(reading, body, _own_pieces(quote, body), chains)
+    standings = standings_of_chains(reading, _own_pieces(quote, body), chains)
     first = chains[0]
     changed = first.too_far() or any(_hides(reading, part, gap) for part, gap in _gaps(body, first))
     changed = changed or any(_adds_to_claim(part.editor) for part in parts if part.editor)
     if changed:
-        return Elision(standings[:1], tuple(_diff(reading, parts, body, first)))
+        return Elision(standings[:1], tuple(_diff(reading, parts, first)))
     return Elision(standings, warnings=tuple(_skipped(standings[0])))
 
 
 def _own_pieces(quote: str, body: tuple[Part, ...]) -> tuple[str, ...]:
-    """Return the quote's own characters of each part where they fold to it, else nothing."""
-    flat = collapse(quote)
-    return tuple(part.text if part.text in flat else "" for part in body)
+    """Return the quote's own characters of each part, white space collapsed."""
+    folded, at, pieces = FoldedText(quote), 0, []
+    for part in body:
+        at = folded.text.index(part.text, at)
+        end = at + len(part.text)
+        pieces.append(collapse(quote[folded.start_of(at) : folded.end_of(end)]))
+        at = end
+    return tuple(pieces)
 
 
 def _gaps(body: tuple[Part, ...], chain: Chain) -> list[tuple[Part, tuple[int, int]]]:
@@ -74,14 +80,10 @@ def _hides(reading: Reading, part: Part, gap: tuple[int, int]) -> bool:
 
 
 def _adds_to_claim(editor: str) -> bool:
-    from lineage_verify.matches.claim import bears_on_claim
-
     return bears_on_claim(fold(editor))
 
 
-def _diff(
-    reading: Reading, parts: tuple[Part, ...], body: tuple[Part, ...], chain: Chain
-) -> list[Difference]:
+def _diff(reading: Reading, parts: tuple[Part, ...], chain: Chain) -> list[Difference]:
     diff: list[Difference] = []
     spans = iter(chain.spans)
     end: int | None = None

@@ -7,7 +7,7 @@ from lineage_verify.matches.context import Standing
 from lineage_verify.matches.exact import Span, rung_of, spans_of
 from lineage_verify.matches.folding import collapse
 from lineage_verify.matches.model import Place, Rung
-from lineage_verify.matches.quote import Part, joined_at_line_ends
+from lineage_verify.matches.quote import joined_at_line_ends
 from lineage_verify.matches.reading import Reading
 from lineage_verify.matches.spans import Chain
 
@@ -43,18 +43,24 @@ def _spellings(quote: str, folded: str) -> Iterator[str]:
 
 
 def _standing(reading: Reading, quote: str, span: Span) -> Standing:
-    return Standing(reading.place(*span), rung_of(quote, reading.own(*span)))
+    place, own = reading.place(*span), reading.own(*span)
+    rung = rung_of(quote, own)
+    if rung is Rung.FOLDED:
+        wider = reading.widened(*span, quote)
+        if wider is not None:
+            rung = rung_of(quote, wider)
+    return Standing(place, rung)
 
 
 def standings_of_chains(
-    reading: Reading, parts: tuple[Part, ...], pieces: tuple[str, ...], chains: list[Chain]
+    reading: Reading, pieces: tuple[str, ...], chains: list[Chain]
 ) -> list[Standing]:
     """Return the places of a quote with words left out, each with its parts."""
-    return [_of_chain(reading, parts, pieces, chain) for chain in chains]
+    return [_of_chain(reading, pieces, chain) for chain in chains]
 
 
 def _of_chain(
-    reading: Reading, parts: tuple[Part, ...], pieces: tuple[str, ...], chain: Chain
+    reading: Reading, pieces: tuple[str, ...], chain: Chain
 ) -> Standing:
     place: Place = reading.place(chain.start, chain.end)
     owns = [collapse(reading.own(*span)) for span in chain.spans]

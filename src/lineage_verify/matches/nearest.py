@@ -47,7 +47,7 @@ def windows(index: PieceIndex, folded_quote: str) -> list[Window]:
     reach = ceil((len(folded_quote) + _INTERRUPTION) / _PIECE)
     found = []
     for piece in _peaks(index, words, reach):
-        low, high = max(0, piece - reach), min(len(index.words), piece + reach + 1)
+        low, high = max(0, piece - reach), min(len(index.words), piece + reach + 2)
         there = frozenset[bytes]().union(*index.words[low:high])
         start, end = index.piece_at(low, high)
         found.append(Window(start, end, piece, len(words & there) / len(words)))

@@ -8,6 +8,9 @@ __all__ = ["negations_in"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 
+_CONSTANTS = frozenset({"None"})
+"""Spellings that name a value of a programming language."""
+
 
 @cache
 def _negations() -> frozenset[str]:
@@ -19,5 +22,6 @@ def _negations() -> frozenset[str]:
 def negations_in(folded: str) -> tuple[str, ...]:
     """Return the words of a folded text that deny, in order."""
     listed = _negations()
-    words = (word.group().lower() for word in _WORD.finditer(folded))
+    found = (word.group() for word in _WORD.finditer(folded))
+    words = (word.lower() for word in found if word not in _CONSTANTS)
     return tuple(word for word in words if word in listed or word.endswith("n't"))

@@ -1,13 +1,11 @@
 """A folded text as words, each with its punctuation, as a diff shows them."""
 
-import re
 from dataclasses import dataclass
 
 from lineage_verify.matches.letters import is_unspaced
 
 __all__ = ["Words", "key_of", "words_in"]
 
-_CHUNK = re.compile(r"[^ ]+")
 _OPENING = "([{\"'*“‘"
 _CLOSING = ".,;:!?)]}\"'*…”’"
 
@@ -37,18 +35,26 @@ def key_of(word: str) -> str:
 
 def words_in(text: str, start: int, end: int) -> Words:
     """Return the words of a span of a folded text; scripts without spaces go by characters."""
-    texts, starts, ends = [], [], []
-    for chunk in _CHUNK.finditer(text, start, end):
-        for first, last in _cut(chunk.group()):
-            texts.append(chunk.group()[first:last])
-            starts.append(chunk.start() + first)
-            ends.append(chunk.start() + last)
+    texts: list[str] = []
+    starts: list[int] = []
+    span = text[start:end]
+    unspaced = not span.isascii() and any(map(is_unspaced, span))
+    at = start
+    for chunk in span.split(" "):
+        if unspaced:
+            for first, last in _cut(chunk):
+                texts.append(chunk[first:last])
+                starts.append(at + first)
+        elif chunk:
+            texts.append(chunk)
+            starts.append(at)
+        at += len(chunk) + 1
+    ends = [at + len(word) for at, word in zip(starts, texts, strict=True)]
     return Words(texts, [key_of(word) for word in texts], starts, ends)
 
 
 def _cut(chunk: str) -> list[tuple[int, int]]:
-    if chunk.isascii() or not any(map(is_unspaced, chunk)):
-        return [(0, len(chunk))]
+    """Return the spans of a chunk's words: each unspaced character, and what is between them."""
     cuts, at = [], 0
     for index, character in enumerate(chunk):
         if is_unspaced(character):

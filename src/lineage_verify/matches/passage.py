@@ -1,0 +1,84 @@
+"""Where a passage begins and ends on the page, around the words that a quote shares with it."""
+
+from collections.abc import Iterator
+
+from lineage_verify.matches.align import Alignment, Run
+from lineage_verify.matches.reading import Reading
+from lineage_verify.matches.words import Words
+
+__all__ = ["bounds"]
+
+_ENDS = (".", "!", "?", ":", ";", "。", "！", "？")
+_CLOSING = "\"')]}*"
+_MOST_GOING_ON = 32
+"""Words of the page's own sentence that are told past the quote's end."""
+_MOST_LEADING = 12
+
+
+def bounds(quote: Words, page: Words, alignment: Alignment, reading: Reading) -> tuple[int, int]:
+    """Return the first and last word of the passage that a quote was altered to.
+
+    Those are its matched runs, what stands where the quote has other words, and what the page's
+    sentence now says before a quote that begins it or after a quote that ends it.
+    """
+    runs, moved = alignment.runs, alignment.moved
+    first, last = runs[0].page, runs[-1].page_end - 1
+    for run in moved:
+        first, last = min(first, run.page), max(last, run.page_end - 1)
+    ahead = runs[0].quote - _length(run for run in moved if run.quote < runs[0].quote)
+    behind = len(quote) - runs[-1].quote_end
+    behind -= _length(run for run in moved if run.quote >= runs[-1].quote_end)
+    first = _back(page, reading, first, ahead)
+    last = _on(page, reading, last, behind)
+    if ahead == 0 and _begins_inside(quote, page, runs[0]):
+        first = _sentence_start(page, reading, first)
+    if behind <= 1 and _is_end(quote.texts[-1]):
+        last = _sentence_end(page, reading, last)
+    return first, last
+
+
+def _length(runs: Iterator[Run]) -> int:
+    return sum(run.length for run in runs)
+
+
+def _is_end(word: str) -> bool:
+    return word.rstrip(_CLOSING).endswith(_ENDS)
+
+
+def _parted(page: Words, reading: Reading, at: int) -> bool:
+    """Tell whether a sentence or a block ends between a word and the one after it."""
+    if at + 1 >= len(page) or _is_end(page.texts[at]):
+        return True
+    return reading.parts(page.ends[at], page.starts[at + 1])
+
+
+def _back(page: Words, reading: Reading, first: int, most: int) -> int:
+    for _ in range(most):
+        if first == 0 or _parted(page, reading, first - 1):
+            break
+        first -= 1
+    return first
+
+
+def _on(page: Words, reading: Reading, last: int, most: int) -> int:
+    for _ in range(most):
+        if _parted(page, reading, last):
+            break
+        last += 1
+    return last
+
+
+def _begins_inside(quote: Words, page: Words, run: Run) -> bool:
+    """Tell whether a quote begins a sentence, and the page has its words further on in one."""
+    ours, theirs = quote.texts[run.quote], page.texts[run.page]
+    return run.quote == 0 and ours != theirs and ours[:1].isupper() and theirs[:1].islower()
+
+
+def _sentence_start(page: Words, reading: Reading, first: int) -> int:
+    start = _back(page, reading, first, _MOST_LEADING)
+    return start if start == 0 or _parted(page, reading, start - 1) else first
+
+
+def _sentence_end(page: Words, reading: Reading, last: int) -> int:
+    end = _on(page, reading, last, _MOST_GOING_ON)
+    return end if _parted(page, reading, end) else last
