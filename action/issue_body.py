@@ -24,7 +24,10 @@ LIMIT = 60_000
 WORDS_LIMIT = 600
 """Characters shown of one quote or passage."""
 
-SAFE_URL = re.compile(r"https?://[A-Za-z0-9._~:/?#@!$&'()*+,;=%\[\]-]{1,2000}")
+ADDRESS_LIMIT = 2_000
+"""Characters of an address that is linked."""
+
+SAFE_URL = re.compile(rf"https?://[A-Za-z0-9._~:/?#@!$&'()*+,;=%\[\]-]{{1,{ADDRESS_LIMIT}}}")
 
 HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 
@@ -150,9 +153,9 @@ def _place(spec: Item, item: Item, environ: Mapping[str, str]) -> str:
     """The spec's path and line, linked to the commit that was checked."""
     shown = code_span(f"{spec['path']}:{item['line']}")
     commit = environ.get("GITHUB_SHA")
-    if not commit:
-        return shown
     path = percent_encoded(spec["path"], errors="replace")
+    if not commit or len(path) > ADDRESS_LIMIT:
+        return shown
     return f"[{shown}]({_repository(environ)}/blob/{commit}/{path}#L{item['line']})"
 
 
