@@ -1,0 +1,92 @@
+"""`lineage-verify check`."""
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from lineage_verify.cli.options import JudgeOptions, PageOptions, ReportOptions, ScreenOptions
+from lineage_verify.cli.screen import screen_of, write_text
+from lineage_verify.cli.session import Session, open_session
+from lineage_verify.errors import OutputError, SettingsError
+from lineage_verify.reports import Format, Options, writer_for
+from lineage_verify.verdicts.model import Report
+
+__all__ = ["check"]
+
+
+def check(
+    specs: Sequence[str],
+    *,
+    pages: PageOptions,
+    judge: JudgeOptions,
+    report: ReportOptions,
+    screen: ScreenOptions,
+) -> int:
+    """Verify specs, write the reports, and give the exit code."""
+    session = open_session(pages, screen)
+    printed = _format(report.format or session.file.text("format") or Format.TABLE)
+    outputs = [_output(word) for word in report.output or ()]
+    for _, path in outputs:
+        _writable(path)
+    result = session.verify(session.documents(specs), session.judging(judge))
+    _write_reports(result, printed, outputs, session)
+    return result.exit_code
+
+
+def _write_reports(
+    result: Report,
+    printed: Format,
+    outputs: Sequence[tuple[Format | None, Path]],
+    session: Session,
+) -> None:
+    for form, path in outputs:
+        _save(path, writer_for(form or printed, _file_options(session)).render(result))
+    if all(form is not None for form, _ in outputs):
+        shown = writer_for(printed, _screen_options(session)).render(result)
+        write_text(sys.stdout, shown)
+
+
+def _format(word: str) -> Format:
+    try:
+        return Format(word)
+    except ValueError:
+        known = ", ".join(Format)
+        raise SettingsError(f"no report format {word!r}: there are {known}") from None
+
+
+def _output(word: str) -> tuple[Format | None, Path]:
+    """`FILE`, or `F=FILE` where F is a format's name."""
+    form, sign, path = word.partition("=")
+    if sign and form in set(Format):
+        return Format(form), Path(path)
+    return None, Path(word)
+
+
+def _writable(path: Path) -> None:
+    """Fail before the work rather than after it."""
+    if path.is_dir() or not path.parent.is_dir():
+        raise OutputError(f"{path}: no file can be written there")
+
+
+def _save(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise OutputError(f"{path}: cannot be written: {error.strerror or error}") from None
+
+
+def _screen_options(session: Session) -> Options:
+    shown = screen_of(sys.stdout, session.screen, session.file.text("color"), os.environ)
+    return Options(
+        width=shown.width,
+        color=shown.color,
+        links=shown.links,
+        encoding=shown.encoding,
+        quiet=session.screen.quiet,
+        verbose=session.screen.verbose,
+    )
+
+
+def _file_options(session: Session) -> Options:
+    return Options(quiet=session.screen.quiet, verbose=session.screen.verbose)

@@ -1,0 +1,76 @@
+"""What stops a command, to one line and an exit code; the only place that does so."""
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+import typer
+
+from lineage_verify._version import __version__
+from lineage_verify.cli.exit_codes import ExitCode
+from lineage_verify.errors import LineageError
+
+__all__ = ["run_command"]
+
+ISSUES = "https://github.com/lineage-verify/lineage-verify/issues"
+
+
+def run_command(command: Callable[[], object], words: Sequence[str]) -> int:
+    """Run a command and give the process's exit code; never raises, never shows a traceback."""
+    try:
+        code = command()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _closed_pipe()
+    except KeyboardInterrupt:
+        return _tell("interrupted; what was fetched stays in the cache", ExitCode.INTERRUPTED)
+    except typer.TyperException as error:
+        return _tell(_usage(error), ExitCode.USAGE)
+    except typer.Abort:
+        return _tell("stopped; nothing more was written", ExitCode.INTERRUPTED)
+    except LineageError as error:
+        return _tell(str(error), ExitCode.USAGE)
+    except Exception as error:
+        return _fault(error, verbose=_is_verbose(words))
+    return code if isinstance(code, int) else ExitCode.OK
+
+
+def _usage(error: typer.TyperException) -> str:
+    text = error.format_message().rstrip(".")
+    return f"{text}; see lineage-verify --help"
+
+
+def _fault(error: Exception, *, verbose: bool) -> int:
+    if verbose:
+        from lineage_verify.reports.escape import visible
+
+        sys.stderr.write(visible(traceback.format_exc()))
+    return _tell(
+        f"a fault in lineage-verify {__version__}: {type(error).__name__}: {error}."
+        f" Please report it at {ISSUES} with the output of the same command and --verbose",
+        ExitCode.INTERNAL,
+    )
+
+
+def _closed_pipe() -> int:
+    """Whoever read the output has gone; keep the interpreter from complaining at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return ExitCode.OK
+
+
+def _tell(message: str, code: ExitCode) -> int:
+    with suppress(OSError, ValueError):
+        sys.stderr.write(f"lineage-verify: {_printable(message)}\n")
+    return code
+
+
+def _printable(text: str) -> str:
+    from lineage_verify.reports.escape import one_line
+
+    return one_line(text)
+
+
+def _is_verbose(words: Sequence[str]) -> bool:
+    return "--verbose" in words or "-v" in words

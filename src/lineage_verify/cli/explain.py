@@ -1,0 +1,74 @@
+"""`lineage-verify explain`: how one verdict was reached."""
+
+import sys
+from collections.abc import Iterator
+
+from lineage_verify.cli.options import JudgeOptions, PageOptions, ScreenOptions
+from lineage_verify.cli.screen import write_text
+from lineage_verify.cli.session import Session, open_session
+from lineage_verify.errors import SettingsError, SpecError
+from lineage_verify.reports.explanation import (
+    explain_evidence,
+    explain_page,
+    explain_text,
+    explain_verdict,
+)
+from lineage_verify.spec.document import SpecDocument
+from lineage_verify.text.page_text import PageText
+from lineage_verify.verdicts.model import Finding, Report
+from lineage_verify.verify.examine import page_text
+from lineage_verify.verify.plan import targets_of
+
+__all__ = ["explain"]
+
+
+def explain(spec: str, pointer: str, *, pages: PageOptions, screen: ScreenOptions) -> int:
+    """Verify one piece of evidence and tell every step of it."""
+    session = open_session(pages, screen)
+    documents = session.documents([spec])
+    if len(documents) != 1:
+        raise SettingsError(f"{spec}: explain takes one spec")
+    document = documents[0]
+    if not document.valid:
+        raise SpecError(f"{spec}: is not a valid spec; see lineage-verify {spec}")
+    if all(evidence.location.pointer != pointer for evidence in document.evidence):
+        raise SettingsError(f"{pointer}: no evidence there; write for instance {_sample(document)}")
+    report = session.verify([document], session.judging(JudgeOptions(only=[pointer])))
+    write_text(sys.stdout, "".join(f"{line}\n" for line in _lines(session, document, report)))
+    return report.exit_code
+
+
+def _lines(session: Session, document: SpecDocument, report: Report) -> Iterator[str]:
+    finding = report.specs[0].findings[0]
+    source = next(row for row in report.specs[0].sources if row.id == finding.source)
+    yield from explain_evidence(finding, document.path, source)
+    snapshot = session.held(targets_of(document)[finding.source], source)
+    if snapshot is not None:
+        yield from explain_page(snapshot)
+        text = page_text(snapshot)
+        if isinstance(text, PageText):
+            yield from explain_text(text)
+    yield from explain_verdict(finding.verdict)
+    yield from _where(finding)
+
+
+def _where(finding: Finding) -> Iterator[str]:
+    from lineage_verify.reports.escape import one_line
+
+    if finding.section is not None:
+        yield f"section    {one_line(finding.section.title)}"
+    for near in finding.nearest:
+        yield f'near       "{one_line(near.text)}" ({near.kept:.0%} of the words)'
+    if finding.elsewhere:
+        yield f"elsewhere  the quote holds in {', '.join(map(one_line, finding.elsewhere))}"
+    if finding.last_known is not None:
+        known = finding.last_known
+        yield f"last known {known.verdict} on {known.validated_at:%Y-%m-%d}"
+    if finding.last_held is not None:
+        yield f"last held  on {finding.last_held.isoformat()}"
+    if finding.deep_link is not None:
+        yield f"link       {one_line(finding.deep_link)}"
+
+
+def _sample(document: SpecDocument) -> str:
+    return document.evidence[0].location.pointer if document.evidence else "/stages/0/evidence/0"

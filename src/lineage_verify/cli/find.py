@@ -1,0 +1,58 @@
+"""`lineage-verify find`: one quote against one page, for authors."""
+
+import json
+import sys
+
+from lineage_verify.cli.exit_codes import ExitCode
+from lineage_verify.cli.one_page import get_page
+from lineage_verify.cli.options import PageOptions, ScreenOptions
+from lineage_verify.cli.screen import say, write_text
+from lineage_verify.cli.session import open_session
+from lineage_verify.errors import SettingsError
+from lineage_verify.matches import match_quote
+from lineage_verify.matches.model import Selector
+from lineage_verify.reports.escape import json_safe
+from lineage_verify.reports.explanation import explain_verdict
+from lineage_verify.verify.examine import Question, Reading, read_match
+from lineage_verify.verify.selector import pointed
+
+__all__ = ["find"]
+
+
+def find(url: str, quote: str, *, source: str, pages: PageOptions, screen: ScreenOptions) -> int:
+    """Print the evidence for a quote that holds; tell what differs for one that does not."""
+    wanted = (sys.stdin.read() if quote == "-" else quote).strip()
+    if not wanted:
+        raise SettingsError("the quote is empty")
+    got = get_page(open_session(pages, screen), url)
+    if isinstance(got, int):
+        return got
+    lines = got.target.lines
+    selector = Selector(
+        wanted,
+        fragment=got.target.fragment,
+        first_line=lines.first if lines else None,
+        last_line=lines.last if lines else None,
+    )
+    match = match_quote(selector, got.text)
+    reading = read_match(match, got.text, Question(selector, url))
+    for line in explain_verdict(reading.verdict):
+        say(line)
+    if not reading.holds:
+        return ExitCode.BROKEN
+    evidence = _evidence(source, pointed(match, got.text), reading)
+    write_text(sys.stdout, f"{json_safe(json.dumps(evidence, ensure_ascii=False))}\n")
+    return ExitCode.OK
+
+
+def _evidence(source: str, selector: Selector, reading: Reading) -> dict[str, str]:
+    """The evidence object; a quote without words left out is given in the page's own typography."""
+    match = reading.verdict.match
+    whole = match is not None and len(match.parts) <= 1
+    exact = reading.verdict.found if whole and reading.verdict.found else selector.exact
+    return {
+        "source": source,
+        "quote": exact,
+        **({"prefix": selector.prefix} if selector.prefix else {}),
+        **({"suffix": selector.suffix} if selector.suffix else {}),
+    }

@@ -1,0 +1,1 @@
+"""`lineage-verify lint`: what is wrong with specs, without any page."""

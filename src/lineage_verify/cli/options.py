@@ -1,0 +1,141 @@
+"""The options that commands share, as a user types them.
+
+Every option's default is "not said", so that a settings file can fill in what the command line
+leaves open; `lineage_verify.cli.resolve` brings the two together.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = ["ColorWhen", "JudgeOptions", "PageOptions", "ReportOptions", "ScreenOptions"]
+
+
+class ColorWhen(StrEnum):
+    """When to colour what is printed."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """Where pages come from."""
+
+    cache_dir: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="LINEAGE_VERIFY_CACHE_DIR",
+            help="Folder of kept snapshots.  [default: cache]",
+            show_default=False,
+        ),
+    ] = None
+    offline: Annotated[
+        bool | None,
+        typer.Option(
+            "--offline/--online", help="No network at all: the newest snapshot of each source."
+        ),
+    ] = None
+    max_age: Annotated[
+        str | None,
+        typer.Option(
+            metavar="AGE",
+            help="Use a snapshot validated within AGE (90s, 15m, 24h, 7d, 0) without asking."
+            "  [default: 24h]",
+        ),
+    ] = None
+    refresh: Annotated[
+        bool, typer.Option("--refresh", help="Ask about every page: the same as --max-age 0.")
+    ] = False
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Processes that read and search pages.  [default: the machine's cores]",
+        ),
+    ] = None
+    per_host: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="Connections at once to one host.  [default: 2]"),
+    ] = None
+    timeout: Annotated[
+        float | None,
+        typer.Option(min=0.001, metavar="S", help="Seconds for one whole try.  [default: 120]"),
+    ] = None
+    retries: Annotated[
+        int | None,
+        typer.Option(min=0, metavar="N", help="Tries after the first one.  [default: 2]"),
+    ] = None
+    allow_private_network: Annotated[
+        bool | None,
+        typer.Option(
+            "--allow-private-network/--refuse-private-network",
+            help="Permit loopback, private and link-local addresses.",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeOptions:
+    """What fails a run."""
+
+    allow_drift: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SEVERITY",
+            help="Drift up to this severity (cosmetic or wording) does not fail the run.",
+        ),
+    ] = None
+    strict: Annotated[
+        bool | None,
+        typer.Option(
+            "--strict/--no-strict", help="Warnings and unreachable sources fail the run too."
+        ),
+    ] = None
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="POINTER|SOURCE|STAGE", help="Check only this part; can be given again."
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportOptions:
+    """What is reported, and where to."""
+
+    format: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="F",
+            help="table, json, markdown, github, sarif, junit or html.  [default: table]",
+        ),
+    ] = None
+    output: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="[F=]FILE",
+            help="FILE: write the report there instead of printing it. F=FILE: also write it in"
+            " format F; can be given again.",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenOptions:
+    """How much is shown, and how."""
+
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only what is broken.")] = False
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say more.")] = False
+    no_progress: Annotated[
+        bool, typer.Option("--no-progress", help="Show no progress on standard error.")
+    ] = False
+    color: Annotated[
+        ColorWhen | None, typer.Option(help="When to use colour.  [default: auto]")
+    ] = None

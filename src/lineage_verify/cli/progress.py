@@ -1,0 +1,122 @@
+"""Progress on standard error: what is being fetched, kept, waited for."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+from lineage_verify.cli.options import ScreenOptions
+from lineage_verify.cli.screen import say
+from lineage_verify.pages.observer import FetchObserver
+from lineage_verify.pages.observer import SilentObserver as SilentFetch
+from lineage_verify.pages.snapshot import Provenance, Snapshot, Unreachable
+from lineage_verify.sources.target import Target
+from lineage_verify.verify.ports import SilentObserver as SilentVerify
+from lineage_verify.verify.ports import VerifyObserver
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+__all__ = ["Watcher", "watch"]
+
+
+class Watcher(FetchObserver, VerifyObserver, Protocol):
+    """Follows both the fetching and the reading of pages."""
+
+
+class _Silent(SilentFetch, SilentVerify):
+    """Says only what a user must know."""
+
+    def noted(self, message: str) -> None:
+        say(message)
+
+
+class _Lines(_Silent):
+    """One line an event, for `--verbose` where there is no terminal."""
+
+    def waiting(self, target: Target, seconds: float, reason: str) -> None:
+        say(f"{target.address}: {reason}; retry in {seconds:.0f} s")
+
+    def finished(self, target: Target, result: Snapshot | Unreachable) -> None:
+        say(f"{target.address}: {_how(result)}")
+
+
+class _Bars(_Silent):
+    """A count of pages, and a line for each page that is being got."""
+
+    def __init__(self, progress: "Progress") -> None:
+        self._progress = progress
+        self._total: TaskID | None = None
+        self._pages: dict[str, TaskID] = {}
+        self._planned = 0
+
+    def planned(self, pages: int) -> None:
+        self._planned += pages
+        if self._total is None:
+            self._total = self._progress.add_task("pages", total=self._planned, state="")
+        self._progress.update(self._total, total=self._planned)
+
+    def read(self, address: str) -> None:
+        if self._total is not None:
+            self._progress.advance(self._total)
+        self._drop(address)
+
+    def started(self, target: Target) -> None:
+        if not target.local:
+            self._pages[target.address] = self._progress.add_task(
+                _short(target.address), total=None, state="fetching"
+            )
+
+    def waiting(self, target: Target, seconds: float, reason: str) -> None:
+        self._state(target.address, f"{reason}; retry in {seconds:.0f} s")
+
+    def finished(self, target: Target, result: Snapshot | Unreachable) -> None:
+        self._state(target.address, _how(result))
+
+    def _state(self, address: str, state: str) -> None:
+        from lineage_verify.reports.escape import one_line
+
+        if address in self._pages:
+            self._progress.update(self._pages[address], state=one_line(state))
+
+    def _drop(self, address: str) -> None:
+        task = self._pages.pop(address, None)
+        if task is not None:
+            self._progress.remove_task(task)
+
+
+@contextmanager
+def watch(screen: ScreenOptions) -> Iterator[Watcher]:
+    """Show progress while a run goes on; the screen is clean afterwards."""
+    if screen.quiet or screen.no_progress or not sys.stderr.isatty():
+        yield _Lines() if screen.verbose else _Silent()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(bar_width=16),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[state]}", markup=False),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield _Bars(progress)
+
+
+def _how(result: Snapshot | Unreachable) -> str:
+    if isinstance(result, Unreachable):
+        return f"{result.kind}: {result.message}"
+    return {
+        Provenance.FETCHED: "fetched",
+        Provenance.REVALIDATED: "unchanged",
+        Provenance.CACHED: "from the cache",
+        Provenance.LOCAL: "read",
+    }[result.provenance]
+
+
+def _short(address: str) -> str:
+    from lineage_verify.reports.escape import one_line
+
+    plain = one_line(address.split("://", 1)[-1])
+    return plain if len(plain) <= 40 else f"{plain[:20]}…{plain[-19:]}"

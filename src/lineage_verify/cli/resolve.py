@@ -1,0 +1,106 @@
+"""The command line's words and a settings file's, brought together into settings."""
+
+import re
+from collections.abc import Mapping
+from datetime import date, timedelta
+from pathlib import Path
+from typing import TypeVar
+
+from lineage_verify.cli.options import JudgeOptions, PageOptions
+from lineage_verify.cli.settings_file import FileSettings
+from lineage_verify.errors import SettingsError
+from lineage_verify.settings import DEFAULT_MAX_AGE, Limits, Policy, Settings
+from lineage_verify.verdicts.model import Severity
+from lineage_verify.verify.ports import Judging
+
+__all__ = ["cache_folder", "judging", "page_settings", "parse_age"]
+
+_UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
+_AGE = re.compile(r"([0-9]{1,6})([smhd])")
+
+T = TypeVar("T")
+
+
+def parse_age(text: str) -> timedelta:
+    """An age such as `90s`, `15m`, `24h`, `7d` or `0`.
+
+    Raises:
+        SettingsError: the text is no such age.
+    """
+    if text == "0":
+        return timedelta(0)
+    parts = _AGE.fullmatch(text)
+    if parts is None:
+        raise SettingsError(f"{text!r} is no age: write for instance 90s, 15m, 24h, 7d or 0")
+    return timedelta(**{_UNITS[parts[2]]: int(parts[1])})
+
+
+def cache_folder(options: PageOptions, file: FileSettings, folder: Path) -> Path:
+    """Where snapshots are kept."""
+    named = options.cache_dir or Path(file.text("cache-dir") or "cache")
+    return folder / named
+
+
+def page_settings(options: PageOptions, file: FileSettings) -> Settings:
+    """How pages are fetched.
+
+    Raises:
+        SettingsError: two options contradict each other, or a value is wrong.
+    """
+    offline = _first(options.offline, file.flag("offline"), False)
+    if offline and options.refresh:
+        raise SettingsError("--offline and --refresh cannot both be: one asks nothing, one all")
+    usual = Limits()
+    return Settings(
+        limits=Limits(
+            per_host=int(_first(options.per_host, file.number("per-host"), usual.per_host)),
+            try_s=float(_first(options.timeout, file.number("timeout"), usual.try_s)),
+            retries=int(_first(options.retries, file.number("retries"), usual.retries)),
+        ),
+        policy=Policy(
+            offline=offline,
+            max_age=_max_age(options, file),
+            allow_private_network=_first(
+                options.allow_private_network, file.flag("allow-private-network"), False
+            ),
+        ),
+    )
+
+
+def judging(options: JudgeOptions, file: FileSettings, *, today: date) -> Judging:
+    """What fails a run.
+
+    Raises:
+        SettingsError: `--allow-drift` names no severity that may be allowed.
+    """
+    return Judging(
+        today=today,
+        allow_drift=_allowed(options.allow_drift or file.text("allow-drift")),
+        strict=_first(options.strict, file.flag("strict"), False),
+        waivers=file.waivers,
+        only=tuple(options.only or ()),
+    )
+
+
+def _max_age(options: PageOptions, file: FileSettings) -> timedelta:
+    if options.refresh:
+        return timedelta(0)
+    said = options.max_age or file.text("max-age")
+    return parse_age(said) if said else DEFAULT_MAX_AGE
+
+
+def _allowed(said: str | None) -> Severity | None:
+    allowed: Mapping[str, Severity] = {
+        severity.value: severity for severity in (Severity.COSMETIC, Severity.WORDING)
+    }
+    if said is None:
+        return None
+    if said not in allowed:
+        raise SettingsError(f"--allow-drift takes cosmetic or wording, not {said!r}")
+    return allowed[said]
+
+
+def _first(said: T | None, filed: T | None, usual: T) -> T:
+    if said is not None:
+        return said
+    return usual if filed is None else filed

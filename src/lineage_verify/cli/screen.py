@@ -1,0 +1,65 @@
+"""What the terminal can show: width, colour, links, characters."""
+
+import shutil
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TextIO
+
+from lineage_verify.cli.options import ColorWhen, ScreenOptions
+
+__all__ = ["Screen", "say", "screen_of", "write_text"]
+
+PIPE_WIDTH = 120
+"""Columns of what is not written to a terminal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screen:
+    """How to write to one stream; `width` is in columns."""
+
+    width: int
+    color: bool
+    links: bool
+    encoding: str
+
+
+def screen_of(
+    stream: TextIO, options: ScreenOptions, filed: str | None, environ: Mapping[str, str]
+) -> Screen:
+    """What a stream can show, by the options, the settings file and the environment."""
+    terminal = stream.isatty()
+    color = _color(options.color or (ColorWhen(filed) if filed else None), environ, terminal)
+    return Screen(
+        width=shutil.get_terminal_size().columns if terminal else _columns(environ),
+        color=color,
+        links=terminal and color and environ.get("TERM") != "linux",
+        encoding=stream.encoding or "utf-8",
+    )
+
+
+def write_text(stream: TextIO, text: str) -> None:
+    """Write a text; a character that the stream cannot encode is shown as its escape."""
+    encoding = stream.encoding or "utf-8"
+    stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+
+
+def say(message: str) -> None:
+    """One line for a person, on standard error."""
+    from lineage_verify.reports.escape import one_line
+
+    write_text(sys.stderr, f"{one_line(message)}\n")
+
+
+def _color(said: ColorWhen | None, environ: Mapping[str, str], terminal: bool) -> bool:  # noqa: FBT001
+    """Whether to colour: the option first, then NO_COLOR and FORCE_COLOR (no-color.org)."""
+    if said is ColorWhen.ALWAYS:
+        return True
+    if said is ColorWhen.NEVER or environ.get("NO_COLOR") or environ.get("TERM") == "dumb":
+        return False
+    return terminal or bool(environ.get("FORCE_COLOR"))
+
+
+def _columns(environ: Mapping[str, str]) -> int:
+    said = environ.get("COLUMNS", "")
+    return int(said) if said.isascii() and said.isdigit() and int(said) > 0 else PIPE_WIDTH

@@ -1,0 +1,114 @@
+"""One run: the settings, the cache and the network, opened and closed together."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from lineage_verify.cli.options import JudgeOptions, PageOptions, ScreenOptions
+from lineage_verify.cli.progress import watch
+from lineage_verify.cli.resolve import cache_folder, judging, page_settings
+from lineage_verify.cli.screen import say
+from lineage_verify.cli.settings_file import FileSettings, read_settings
+from lineage_verify.cli.spec_files import read_specs, spec_paths
+from lineage_verify.pages.fetch import Fetcher
+from lineage_verify.pages.local import read_local
+from lineage_verify.pages.observer import FetchObserver
+from lineage_verify.pages.shelf import DiskShelf
+from lineage_verify.pages.snapshot import Snapshot, Unreachable
+from lineage_verify.settings import Settings
+from lineage_verify.sources.target import Target
+from lineage_verify.spec.document import SpecDocument
+from lineage_verify.verdicts.model import Report, SourceResult, SpecReport
+from lineage_verify.verify.examiner import Examiner
+from lineage_verify.verify.ports import Judging
+from lineage_verify.verify.run import summarise, verify
+
+__all__ = ["Session", "open_session"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """What a command works with."""
+
+    root: Path
+    file: FileSettings
+    settings: Settings
+    cache: Path
+    now: datetime
+    screen: ScreenOptions
+
+    def documents(self, words: Iterable[str]) -> list[SpecDocument]:
+        """The specs that words name."""
+        paths = spec_paths(list(words))
+        return list(read_specs(paths, sys.stdin.buffer, self.settings.limits))
+
+    def judging(self, options: JudgeOptions | None = None) -> Judging:
+        """How findings are judged."""
+        return judging(options or JudgeOptions(), self.file, today=self.now.date())
+
+    def verify(self, documents: Iterable[SpecDocument], rules: Judging) -> Report:
+        """Verify specs to the end; progress goes to standard error."""
+        return asyncio.run(self._verify(documents, rules))
+
+    def shelf(self) -> DiskShelf:
+        """The cache; what is wrong with it is told on standard error."""
+        return DiskShelf(self.cache, notes=say)
+
+    def held(self, target: Target, source: SourceResult) -> Snapshot | None:
+        """The snapshot that a source's verdicts rest on, read again."""
+        if source.sha256 is None:
+            return None
+        if target.local:
+            limit = self.settings.limits.body_bytes
+            local = read_local(self.root, target.address, limit=limit, now=self.now)
+            return None if isinstance(local, Unreachable) else local
+        held = self.shelf().newest(target.address)
+        if held is None or held.sha256 != source.sha256:
+            return None
+        return replace(held, provenance=source.provenance or held.provenance)
+
+    def pages(self, examiner: Examiner, observer: FetchObserver) -> Fetcher:
+        """Where pages come from; to be entered as an asynchronous context."""
+        return Fetcher(
+            self.shelf(),
+            self.settings,
+            root=self.root,
+            now=lambda: datetime.now(UTC),
+            environ=os.environ,
+            screen=examiner.screen,
+            observer=observer,
+        )
+
+    async def _verify(self, documents: Iterable[SpecDocument], rules: Judging) -> Report:
+        with watch(self.screen) as watcher, Examiner() as examiner:
+            async with self.pages(examiner, watcher) as pages:
+                found: list[SpecReport] = [
+                    report
+                    async for report in verify(
+                        documents,
+                        pages,
+                        self.shelf(),
+                        judging=rules,
+                        examiner=examiner,
+                        observer=watcher,
+                    )
+                ]
+        return summarise(found, now=self.now)
+
+
+def open_session(pages: PageOptions, screen: ScreenOptions) -> Session:
+    """Read the settings that the command line and the current folder give."""
+    root = Path.cwd()
+    file = read_settings(root)
+    return Session(
+        root=root,
+        file=file,
+        settings=page_settings(pages, file),
+        cache=cache_folder(pages, file, root),
+        now=datetime.now(UTC),
+        screen=screen,
+    )

@@ -1,0 +1,136 @@
+"""Settings that stand in a file: `lineage-verify.toml`, or a table of `pyproject.toml`.
+
+The command line wins. Keys are the options' names; an unknown key is an error that names the one
+that was probably meant, since a misspelt limit would otherwise be silently without effect.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from difflib import get_close_matches
+from pathlib import Path
+
+from lineage_verify.errors import SettingsError
+from lineage_verify.verdicts.waivers import Waiver
+
+__all__ = ["FileSettings", "read_settings"]
+
+_KEYS: Mapping[str, tuple[type, ...]] = {
+    "cache-dir": (str,),
+    "offline": (bool,),
+    "max-age": (str,),
+    "jobs": (int,),
+    "per-host": (int,),
+    "timeout": (int, float),
+    "retries": (int,),
+    "allow-private-network": (bool,),
+    "allow-drift": (str,),
+    "strict": (bool,),
+    "format": (str,),
+    "color": (str,),
+}
+_WAIVER_KEYS = ("spec", "pointer", "reason", "until")
+
+
+@dataclass(frozen=True, slots=True)
+class FileSettings:
+    """What a settings file says; `values` is keyed by option name without the dashes."""
+
+    path: str | None = None
+    values: Mapping[str, str | int | float | bool] = field(default_factory=dict)
+    waivers: tuple[Waiver, ...] = ()
+
+    def text(self, name: str) -> str | None:
+        """A setting that is a text."""
+        value = self.values.get(name)
+        return value if isinstance(value, str) else None
+
+    def number(self, name: str) -> float | None:
+        """A setting that is a number."""
+        value = self.values.get(name)
+        return value if isinstance(value, int | float) else None
+
+    def flag(self, name: str) -> bool | None:
+        """A setting that is yes or no."""
+        value = self.values.get(name)
+        return value if isinstance(value, bool) else None
+
+
+def read_settings(folder: Path) -> FileSettings:
+    """The settings that stand in a folder; none is not an error.
+
+    Raises:
+        SettingsError: a file cannot be read, or a setting in it is wrong.
+    """
+    own = folder / "lineage-verify.toml"
+    if own.is_file():
+        return _settings(_load(own), own.name)
+    project = folder / "pyproject.toml"
+    if project.is_file():
+        tool = _load(project).get("tool")
+        table = tool.get("lineage-verify") if isinstance(tool, dict) else None
+        if isinstance(table, dict):
+            return _settings(table, f"{project.name}, [tool.lineage-verify]")
+    return FileSettings()
+
+
+def _load(path: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SettingsError(f"{path.name}: cannot be read: {error}") from None
+
+
+def _settings(table: Mapping[str, object], where: str) -> FileSettings:
+    rest = dict(table)
+    waivers = rest.pop("waivers", [])
+    if not isinstance(waivers, list):
+        raise SettingsError(f"{where}: waivers must be a list of tables ([[...waivers]])")
+    values = {key: _value(key, value, where) for key, value in rest.items()}
+    return FileSettings(where, values, tuple(_waiver(row, where) for row in waivers))
+
+
+def _value(key: str, value: object, where: str) -> str | int | float | bool:
+    if key not in _KEYS:
+        raise SettingsError(f"{where}: unknown setting {key!r}{_meant(key, tuple(_KEYS))}")
+    kinds = _KEYS[key]
+    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+        wanted = {str: "a text", bool: "true or false"}.get(kinds[0], "a number")
+        raise SettingsError(f"{where}: {key} must be {wanted}, not {value!r}")
+    assert isinstance(value, str | int | float | bool)  # noqa: S101 - _KEYS has no other type
+    return value
+
+
+def _waiver(row: object, where: str) -> Waiver:
+    if not isinstance(row, dict):
+        raise SettingsError(f"{where}: a waiver must be a table with {', '.join(_WAIVER_KEYS)}")
+    for key in row:
+        if key not in _WAIVER_KEYS:
+            raise SettingsError(f"{where}: unknown waiver key {key!r}{_meant(key, _WAIVER_KEYS)}")
+    texts = {key: row.get(key) for key in ("spec", "pointer", "reason")}
+    for key, value in texts.items():
+        if not isinstance(value, str) or not value.strip():
+            raise SettingsError(f"{where}: a waiver needs a {key}")
+    return Waiver(
+        spec=str(texts["spec"]),
+        pointer=str(texts["pointer"]),
+        reason=str(texts["reason"]),
+        until=_until(row.get("until"), where),
+    )
+
+
+def _until(value: object, where: str) -> date:
+    if isinstance(value, str):
+        try:
+            return date.fromisoformat(value)
+        except ValueError:
+            pass
+    elif type(value) is date:
+        return value
+    raise SettingsError(f"{where}: a waiver needs an until date, as in until = 2027-01-31")
+
+
+def _meant(key: str, known: tuple[str, ...]) -> str:
+    near = get_close_matches(key, known, n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""

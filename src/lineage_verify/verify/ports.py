@@ -1,0 +1,56 @@
+"""What a run is given: pages, how to judge, and someone to tell how it goes."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+from lineage_verify.pages.snapshot import Snapshot, Unreachable
+from lineage_verify.sources.target import Target
+from lineage_verify.verdicts.model import Severity
+from lineage_verify.verdicts.waivers import Waiver
+
+__all__ = ["Judging", "Pages", "SilentObserver", "VerifyObserver"]
+
+
+class Pages(Protocol):
+    """Where pages come from; what the world does is a value, never an exception."""
+
+    async def get(self, target: Target) -> Snapshot | Unreachable:
+        """The page at a target's address."""
+        ...
+
+
+class VerifyObserver(Protocol):
+    """Told how a run goes."""
+
+    def planned(self, pages: int) -> None:
+        """So many more pages are to be read."""
+        ...
+
+    def read(self, address: str) -> None:
+        """One page has been read and searched, or could not be."""
+        ...
+
+
+class SilentObserver:
+    """Says nothing."""
+
+    def planned(self, pages: int) -> None:
+        """Nothing is said."""
+
+    def read(self, address: str) -> None:
+        """Nothing is said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judging:
+    """How findings are judged, and which are asked for.
+
+    `only` holds JSON Pointers, source ids and stage ids; empty means all.
+    """
+
+    today: date
+    allow_drift: Severity | None = None
+    strict: bool = False
+    waivers: tuple[Waiver, ...] = ()
+    only: tuple[str, ...] = ()
