@@ -1,6 +1,6 @@
 """A page as it was at one time, or why it could not be read."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -59,6 +59,10 @@ class Snapshot:
     coding undone. `headers` are the final answer's, names in lower case, in order. `sha256` is of
     `body`, in hex. `fetched_at` is when these bytes were sent, `validated_at` when the server last
     said that they still stand; both are aware and in UTC.
+
+    `redirects` hold absolute locations. `encoded` is the body as it was sent, where it had a
+    content coding; `confirmation` holds the headers of the 304 that last confirmed the body. Both
+    are there for the archive alone.
     """
 
     address: str
@@ -71,6 +75,10 @@ class Snapshot:
     validated_at: datetime
     provenance: Provenance
     redirects: tuple[Redirect, ...] = ()
+    encoded: bytes | None = field(default=None, repr=False, compare=False)
+    confirmation: tuple[tuple[str, str], ...] | None = field(
+        default=None, repr=False, compare=False
+    )
 
     def header(self, name: str) -> str | None:
         """The first value of a header, by its lower-case name."""

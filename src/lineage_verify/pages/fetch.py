@@ -1,0 +1,296 @@
+"""The fetcher: a target's page from the cache, from the network, or from a file.
+
+Each address is seen to once, however many sources name it. What the world does is a value; only
+the disk and the settings raise.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from hashlib import sha256
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self, assert_never
+
+from lineage_verify._version import __version__
+from lineage_verify.pages.exchange import Budget, Exchange, NotModified, Page
+from lineage_verify.pages.freshness import (
+    Fetch,
+    Refuse,
+    Revalidate,
+    UseHeld,
+    absorb,
+    decide,
+    far_shorter,
+)
+from lineage_verify.pages.hosts import Hosts
+from lineage_verify.pages.local import read_local
+from lineage_verify.pages.observer import FetchObserver, SilentObserver
+from lineage_verify.pages.shelf import Shelf
+from lineage_verify.pages.snapshot import ErrorKind, Provenance, Snapshot, Unreachable
+from lineage_verify.pages.tries import Tries
+from lineage_verify.settings import Settings
+from lineage_verify.sources.target import Target
+
+if TYPE_CHECKING:
+    import httpx
+
+    from lineage_verify.pages.guard import Resolver
+
+__all__ = ["Fetcher", "Screen"]
+
+Screen = Callable[[Snapshot], Awaitable[Unreachable | None]]
+"""Looks at a page that was sent in full, before it is kept; what it returns is the result."""
+
+_NOT_CACHED = "the page is not in the cache, and --offline forbids asking for it"
+_SECOND_LOOK_S = 1.0
+_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+class Fetcher:
+    """Gets pages, as an async context manager: `async with Fetcher(...) as fetcher`."""
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        settings: Settings,
+        *,
+        root: Path,
+        now: Callable[[], datetime],
+        environ: Mapping[str, str],
+        screen: Screen | None = None,
+        observer: FetchObserver | None = None,
+        resolve: "Resolver | None" = None,
+    ) -> None:
+        """Open nothing yet.
+
+        `root` is the tree that local targets lie in; `resolve` replaces the system's look-up.
+        """
+        self._shelf = shelf
+        self._settings = settings
+        self._root = root
+        self._now = now
+        self._environ = environ
+        self._screen = screen
+        self._observer = observer or SilentObserver()
+        self._resolve = resolve
+        self._hosts = Hosts(settings.limits)
+        self._running: dict[tuple[bool, str], asyncio.Task[Snapshot | Unreachable]] = {}
+        self._settled: dict[tuple[bool, str], Snapshot | Unreachable | _Known] = {}
+        self._client: httpx.AsyncClient | None = None
+        self._tries: Tries | None = None
+        self._ends = 0.0
+
+    async def __aenter__(self) -> Self:
+        """Begin the run: its time counts from here."""
+        self._ends = asyncio.get_running_loop().time() + self._settings.limits.run_s
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """End the run: what is under way is dropped, and connections are closed."""
+        running = tuple(self._running.values())
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        if self._client is not None:
+            await self._client.aclose()
+
+    async def get(self, target: Target) -> Snapshot | Unreachable:
+        """The target's page, or why it cannot be read.
+
+        Raises:
+            CacheError: the cache folder cannot be read or written.
+        """
+        key = (target.local, target.address)
+        if key not in self._running:
+            again = self._again(key)
+            if again is not None:
+                return again
+            self._running[key] = asyncio.create_task(self._settle(key, target))
+        return await asyncio.shield(self._running[key])
+
+    def _again(self, key: tuple[bool, str]) -> Snapshot | Unreachable | None:
+        """What this run already knows of an address; pages are read anew, not kept in memory."""
+        settled = self._settled.get(key)
+        if not isinstance(settled, _Known):
+            return settled
+        held = self._shelf.newest(key[1])
+        if held is None or held.sha256 != settled.sha256:
+            return None
+        return _light(replace(held, provenance=settled.provenance))
+
+    async def _settle(self, key: tuple[bool, str], target: Target) -> Snapshot | Unreachable:
+        try:
+            self._observer.started(target)
+            result = await self._obtain(target)
+            self._settled[key] = _remembered(result)
+            self._observer.finished(target, result)
+            return result
+        finally:
+            del self._running[key]
+
+    async def _obtain(self, target: Target) -> Snapshot | Unreachable:
+        if target.local:
+            limit = self._settings.limits.body_bytes
+            return read_local(self._root, target.address, limit=limit, now=self._now())
+        held = self._shelf.newest(target.address)
+        decision = decide(held, self._settings.policy, target, self._now())
+        match decision:
+            case UseHeld():
+                return _light(decision.held)
+            case Refuse():
+                return Unreachable(ErrorKind.NOT_CACHED, _NOT_CACHED, url=target.address)
+            case Fetch():
+                return await self._within_the_run(target, held, None)
+            case Revalidate():
+                return await self._within_the_run(target, held, decision)
+            case _:
+                assert_never(decision)
+
+    async def _within_the_run(
+        self, target: Target, held: Snapshot | None, condition: Revalidate | None
+    ) -> Snapshot | Unreachable:
+        try:
+            async with asyncio.timeout_at(self._ends):
+                return await self._ask(target, held, condition)
+        except TimeoutError:
+            message = f"the run's {self._settings.limits.run_s:g} s were over before it was read"
+            return Unreachable(ErrorKind.TIMEOUT, message, url=target.address)
+
+    async def _ask(
+        self, target: Target, held: Snapshot | None, condition: Revalidate | None
+    ) -> Snapshot | Unreachable:
+        """Ask the server, and take in what it says."""
+        time = Budget(self._settings.limits.source_s)
+        tries = self._asking()
+        answer = await tries.page(target, condition, time)
+        if isinstance(answer, NotModified) and condition is not None:
+            confirmed = self._confirmed(condition.held, answer)
+            if confirmed is not None:
+                return confirmed
+            answer = await tries.page(target, None, time)
+        if isinstance(answer, Page) and held is not None and far_shorter(answer.body, held):
+            answer = await self._second_look(target, answer, held, time)
+        match answer:
+            case Unreachable():
+                return answer
+            case Page():
+                return await self._screened(self._snapshot(target, answer))
+            case NotModified():
+                message = "the server says 304 Not Modified to a request that set no condition"
+                return Unreachable(ErrorKind.HTTP_STATUS, message, 304, target.address)
+            case _:
+                assert_never(answer)
+
+    def _confirmed(self, held: Snapshot, answer: NotModified) -> Snapshot | None:
+        snapshot = absorb(held, answer.headers, self._now())
+        if snapshot is None:
+            return None
+        snapshot = replace(snapshot, redirects=answer.redirects)
+        self._shelf.keep(snapshot)
+        return _light(snapshot)
+
+    async def _second_look(
+        self, target: Target, short: Page, held: Snapshot, time: Budget
+    ) -> Page | NotModified | Unreachable:
+        """Ask once more for a page that came back far shorter than it was.
+
+        A page that really shrank answers the same again, and is believed. One that was caught
+        half-written or half-loaded does not, and a good snapshot is not replaced by it.
+        """
+        sizes = f"{len(short.body)} bytes where {len(held.body)} are known"
+        self._observer.waiting(target, _SECOND_LOOK_S, f"the page has {sizes}")
+        await asyncio.sleep(_SECOND_LOOK_S)
+        answer = await self._asking().page(target, None, time)
+        if not isinstance(answer, Unreachable):
+            return answer
+        message = f"the page had {sizes}, and then could not be asked again: {answer.message}"
+        return Unreachable(ErrorKind.TRUNCATED, message, answer.status, answer.url)
+
+    async def _screened(self, snapshot: Snapshot) -> Snapshot | Unreachable:
+        """Keep a page, unless the screen knows it for something else than the page."""
+        if self._screen is not None:
+            refused = await self._screen(_light(snapshot))
+            if refused is not None:
+                return refused
+        self._shelf.keep(snapshot)
+        return _light(snapshot)
+
+    def _snapshot(self, target: Target, page: Page) -> Snapshot:
+        now = self._now()
+        return Snapshot(
+            address=target.address,
+            url=page.url if page.redirects else target.address,
+            status=200,
+            headers=page.headers,
+            body=page.body,
+            sha256=sha256(page.body).hexdigest(),
+            fetched_at=now,
+            validated_at=now,
+            provenance=Provenance.FETCHED,
+            redirects=page.redirects,
+            encoded=page.encoded,
+        )
+
+    def _asking(self) -> Tries:
+        """What asks the network, made when the first page needs it."""
+        if self._tries is None:
+            self._client = _client(self._settings, self._environ, self._resolve, self._observer)
+            exchange = Exchange(
+                self._client, self._hosts, self._settings, now=self._now, environ=self._environ
+            )
+            self._tries = Tries(exchange, self._hosts, self._settings.limits, self._observer)
+        return self._tries
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A page that this run has settled, and that lies in the shelf."""
+
+    sha256: str
+    provenance: Provenance
+
+
+def _remembered(result: Snapshot | Unreachable) -> "Snapshot | Unreachable | _Known":
+    if isinstance(result, Unreachable) or result.provenance is Provenance.LOCAL:
+        return result
+    return _Known(result.sha256, result.provenance)
+
+
+def _client(
+    settings: Settings,
+    environ: Mapping[str, str],
+    resolve: "Resolver | None",
+    observer: FetchObserver,
+) -> "httpx.AsyncClient":
+    import httpx
+
+    from lineage_verify.pages.guard import look_up
+    from lineage_verify.pages.transport import GuardedTransport
+
+    limits = settings.limits
+    return httpx.AsyncClient(
+        transport=GuardedTransport(settings, environ, resolve or look_up, observer.noted),
+        headers={
+            "user-agent": f"lineage-verify/{__version__}",
+            "accept": _ACCEPT,
+            "accept-encoding": "gzip, deflate, br, zstd",
+            "accept-language": "en, *;q=0.5",
+        },
+        timeout=httpx.Timeout(limits.silence_s, connect=limits.connect_s, pool=None),
+        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),  # none, so none can leak
+        follow_redirects=False,
+        trust_env=False,  # the environment is read here, from what the caller gave
+    )
+
+
+def _light(snapshot: Snapshot) -> Snapshot:
+    """A snapshot without what only the archive needs."""
+    return replace(snapshot, encoded=None, confirmation=None)
