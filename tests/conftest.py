@@ -1,0 +1,30 @@
+"""What every test shares: a clean environment, and hypothesis without a clock."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "project", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=100
+)
+settings.load_profile("project")
+
+UNWANTED = (
+    "CI",
+    "COLUMNS",
+    "FORCE_COLOR",
+    "GITHUB_ACTIONS",
+    "GITHUB_TOKEN",
+    "LINEAGE_VERIFY_CACHE_DIR",
+    "NO_COLOR",
+    "TERM",
+    *(name for name in os.environ if name.lower().endswith("_proxy")),
+)
+
+
+@pytest.fixture(autouse=True)
+def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of the machine's own settings reaches a test."""
+    for name in UNWANTED:
+        monkeypatch.delenv(name, raising=False)
