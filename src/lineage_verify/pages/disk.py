@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
@@ -21,6 +21,7 @@ _LARGEST_BODY = 512 * 1024 * 1024
 _MOST_TWINS = 1000
 _DEEPEST = 3
 _REMEMBERED = 8
+_CLOCK_SKEW = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,21 @@ class DiskShelf:
         CacheError: the folder cannot be read or written.
     """
 
-    def __init__(self, root: Path, *, notes: Callable[[str], None] | None = None) -> None:
-        """Look at nothing yet."""
+    def __init__(
+        self,
+        root: Path,
+        *,
+        notes: Callable[[str], None] | None = None,
+        now: Callable[[], datetime] | None = None,
+    ) -> None:
+        """Look at nothing yet.
+
+        Where `now` is given, a snapshot dated later than that (some clock was wrong) is only the
+        newest where there is no other.
+        """
         self._folder = Folder(root)
         self._notes = notes or _say_nothing
+        self._now = now
 
     @property
     def root(self) -> Path:
@@ -98,7 +110,11 @@ class DiskShelf:
         self._folder.remove(PurePosixPath(capture.name))
 
     def _newest(self, below: PurePosixPath) -> _Entry | None:
-        for name in reversed(self._folder.names(below)):
+        names = self._folder.names(below)
+        if self._now is not None:
+            latest = self._now() + _CLOCK_SKEW
+            names.sort(key=lambda name: (name.moment <= latest, name))
+        for name in reversed(names):
             entry = self._load(below, name, {})
             if entry is not None:
                 return entry

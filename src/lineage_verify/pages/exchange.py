@@ -155,7 +155,10 @@ class Exchange:
                 if answer is not None:
                     return answer
                 reading = True
-                return _whole(response, shown, await self._body(response), self._limits.body_bytes)
+                sent = await self._body(response)
+                if await _overlong(response, sent):
+                    return _truncated("the server sent more than its Content-Length says", shown)
+                return _whole(response, shown, sent, self._limits.body_bytes)
             finally:
                 await response.aclose()
         except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, NetworkFaultError) as error:
@@ -179,6 +182,9 @@ class Exchange:
             return NotModified(headers=kept_headers(headers))
         if status in _REDIRECTS and "location" in response.headers:
             return _moved(response)
+        if response.headers.get("cf-mitigated") == "challenge":
+            message = f"a robot wall answered ({status} {_phrase(status)})"
+            return Failure(Unreachable(ErrorKind.BLOCKED, message, status, shown))
         asked = retry_after(response.headers.get("retry-after"), self._now())
         message = f"the server answered {status} {_phrase(status)}".rstrip()
         return Failure(Unreachable(ErrorKind.HTTP_STATUS, message, status, shown), asked)
@@ -209,8 +215,7 @@ def _whole(response: "httpx.Response", shown: str, sent: bytes, limit: int) -> P
     except BodyTooLargeError:
         return _too_large("decoded body", limit, shown)
     except CutShortError:
-        message = f"the body ends before its {', '.join(names)} coding does"
-        return Failure(Unreachable(ErrorKind.TRUNCATED, message, url=shown))
+        return _truncated(f"the body ends before its {', '.join(names)} coding does", shown)
     except BrokenCodingError as error:
         message = f"the body's content coding is broken: {error}"
         return Failure(Unreachable(ErrorKind.DECODE, message, url=shown))
@@ -220,6 +225,23 @@ def _whole(response: "httpx.Response", shown: str, sent: bytes, limit: int) -> P
         if name != "transfer-encoding"
     )
     return Page(url=shown, headers=headers, body=body, encoded=sent if names else None)
+
+
+async def _overlong(response: "httpx.Response", sent: bytes) -> bool:
+    """Whether more came than an HTTP/1 answer had announced."""
+    from lineage_verify.pages.wire import overran
+
+    headers = response.headers
+    counted = "content-length" in headers and "transfer-encoding" not in headers
+    return counted and not _is_http2(response) and await overran(response.extensions, sent)
+
+
+def _is_http2(response: "httpx.Response") -> bool:
+    return response.http_version == "HTTP/2"
+
+
+def _truncated(message: str, shown: str) -> Failure:
+    return Failure(Unreachable(ErrorKind.TRUNCATED, message, url=shown))
 
 
 def _moved(response: "httpx.Response") -> _Moved:

@@ -1,6 +1,5 @@
 """What goes wrong on the network, and the error kind that it is told as."""
 
-import ssl
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -105,6 +104,8 @@ def _kind_of(error: Exception, *, reading: bool) -> ErrorKind:
     causes = tuple(_causes(error))
     if any(getattr(cause, "error_status_hint", None) == _TOO_LONG_HINT for cause in causes):
         return ErrorKind.TOO_LARGE
+    import ssl
+
     if not reading and any(isinstance(cause, ssl.SSLError) for cause in causes):
         return ErrorKind.TLS
     kind = next(_KINDS[cls.__name__] for cls in type(error).__mro__ if cls.__name__ in _KINDS)

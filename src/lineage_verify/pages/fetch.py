@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
-from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, assert_never
@@ -270,6 +269,8 @@ def _client(
     resolve: "Resolver | None",
     observer: FetchObserver,
 ) -> "httpx.AsyncClient":
+    from http.cookiejar import CookieJar, DefaultCookiePolicy
+
     import httpx
 
     from lineage_verify.pages.guard import look_up

@@ -17,6 +17,7 @@ import httpcore
 from lineage_verify.pages.faults import NetworkFaultError
 from lineage_verify.pages.permit import check_host, forbidden
 from lineage_verify.pages.snapshot import ErrorKind
+from lineage_verify.pages.wire import WatchedStream
 from lineage_verify.sources.reach import refusal
 
 __all__ = ["GuardedBackend", "Resolver", "look_up"]
@@ -97,8 +98,10 @@ class GuardedBackend(httpcore.AsyncNetworkBackend):
         for left in range(len(addresses), 0, -1):
             share = max((ends - loop.time()) / left, _LEAST_SHARE_S) if ends is not None else None
             try:
-                return await self._inner.connect_tcp(
-                    addresses[-left], port, share, local_address, socket_options
+                return WatchedStream(
+                    await self._inner.connect_tcp(
+                        addresses[-left], port, share, local_address, socket_options
+                    )
                 )
             except (httpcore.ConnectError, httpcore.ConnectTimeout):
                 if left == 1:

@@ -52,7 +52,9 @@ def after_failure(
     `Retry-After` asked for. `passing` says that a failure of another kind is known to pass
     (a name server that was busy).
     """
-    if not (passing or kind in _TRANSIENT_KINDS or transient_status(status)):
+    if kind is ErrorKind.BLOCKED or not (
+        passing or kind in _TRANSIENT_KINDS or transient_status(status)
+    ):
         return GiveUp()
     if tries > limits.retries:
         return GiveUp(f"tried {tries} times" if tries > 1 else None)

@@ -18,7 +18,7 @@ from lineage_verify.pages.capture import CaptureKind
 from lineage_verify.pages.coding import decoded
 from lineage_verify.pages.snapshot import Redirect, Snapshot
 
-__all__ = ["DamagedError", "Stored", "payload_digest", "payload_of", "read", "write"]
+__all__ = ["DamagedError", "Stored", "payload_digest", "payload_of", "read", "write", "write_whole"]
 
 _PROFILES = {
     CaptureKind.NOT_MODIFIED: "http://netpreserve.org/warc/1.1/revisit/server-not-modified",
@@ -80,6 +80,27 @@ def write(snapshot: Snapshot, kind: CaptureKind, *, refers_to: datetime | None =
         writer.write_record(_response(writer, snapshot, moment))
     else:
         writer.write_record(_revisit(writer, snapshot, kind, refers_to or moment))
+    return out.getvalue()
+
+
+def write_whole(snapshot: Snapshot, *, first: bool) -> bytes:
+    """A snapshot's records for a file that holds several: the page in full, then its last 304.
+
+    `first` says that the file begins with it, and so with the `warcinfo`.
+    """
+    from warcio.warcwriter import WARCWriter
+
+    snapshot = _led_by_its_address(snapshot)
+    out = io.BytesIO()
+    writer = WARCWriter(out, gzip=True, warc_version="1.1")
+    if first:
+        writer.write_record(_warcinfo(writer, snapshot.validated_at))
+    for hop in snapshot.redirects:
+        writer.write_record(_redirect(writer, hop, snapshot.fetched_at))
+    writer.write_record(_response(writer, snapshot, snapshot.fetched_at))
+    if snapshot.validated_at > snapshot.fetched_at:
+        kind = CaptureKind.NOT_MODIFIED
+        writer.write_record(_revisit(writer, snapshot, kind, snapshot.fetched_at))
     return out.getvalue()
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import httpcore
 import httpx
 
-from lineage_verify.pages.guard import GuardedBackend, Resolver
+from lineage_verify.pages.guard import GuardedBackend, Resolver, look_up
 from lineage_verify.pages.proxy import Proxy, proxy_for
 from lineage_verify.settings import Settings
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = ["GuardedTransport", "trust"]
+
+_IDLE_S = 5.0
 
 Pool = httpcore.AsyncConnectionPool | httpcore.AsyncHTTPProxy
 
@@ -48,9 +50,7 @@ class GuardedTransport(httpx.AsyncBaseTransport):
         """Make no connection yet; `said` is told of each proxy, once."""
         self._settings = settings
         self._environ = environ
-        self._backend = GuardedBackend(
-            resolve=resolve, allow_private=settings.policy.allow_private_network
-        )
+        self._resolve = resolve
         self._said = said
         self._trust = trust(environ)
         self._pools: dict[str | None, Pool] = {}
@@ -95,9 +95,12 @@ class GuardedTransport(httpx.AsyncBaseTransport):
             ssl_context=self._trust,
             max_connections=None,  # the hosts' gates count
             max_keepalive_connections=self._settings.limits.connections,
-            keepalive_expiry=5.0,
+            keepalive_expiry=_IDLE_S,
             http2=True,
-            network_backend=self._backend,
+            network_backend=GuardedBackend(
+                resolve=self._resolve,
+                allow_private=self._settings.policy.allow_private_network,
+            ),
         )
 
     def _through(self, proxy: Proxy) -> Pool:
@@ -114,8 +117,10 @@ class GuardedTransport(httpx.AsyncBaseTransport):
             proxy_ssl_context=self._trust if parts.scheme == "https" else None,
             max_connections=None,
             max_keepalive_connections=self._settings.limits.connections,
-            keepalive_expiry=5.0,
+            keepalive_expiry=_IDLE_S,
             http2=True,
+            # The user's own environment names the proxy, which is often a local one.
+            network_backend=GuardedBackend(resolve=look_up, allow_private=True),
         )
 
 
