@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.lineage import spec_bytes
-from tests.site import Site, serve
+from tests.loopback import Site, serve
 
 
 @dataclass(frozen=True)

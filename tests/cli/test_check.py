@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.conftest import Command
 from tests.lineage import lineage_spec
-from tests.site import Page, Site
+from tests.loopback import Page, Site
 
 PAGE = b"""<!DOCTYPE html><title>The mill</title>
 <nav><a href="/">Home</a></nav>
@@ -72,9 +72,7 @@ def test_a_stopped_server_is_not_a_missing_quote(
     assert result.json["specs"][0]["sources"][0]["error"]["kind"] == "connect"
 
 
-def test_last_known_comes_from_the_cache(
-    lineage_verify: Command, mill: str, site: Site
-) -> None:
+def test_last_known_comes_from_the_cache(lineage_verify: Command, mill: str, site: Site) -> None:
     lineage_verify(mill, LOCAL)
     site.pages["/mill"] = Page(b"busy", status=503)
     result = lineage_verify(mill, LOCAL, "--refresh", *ONE_TRY, "--format", "json")
@@ -163,9 +161,7 @@ def test_a_part_of_a_spec(lineage_verify: Command, mill: str) -> None:
         assert len(verdicts(result.json)) == count, wanted
 
 
-def test_reports_go_where_they_are_sent(
-    lineage_verify: Command, mill: str, folder: Path
-) -> None:
+def test_reports_go_where_they_are_sent(lineage_verify: Command, mill: str, folder: Path) -> None:
     result = lineage_verify(mill, LOCAL, "--output", "json=a.json", "--output", "markdown=b.md")
     assert result.code == 0
     assert json.loads((folder / "a.json").read_text("utf-8"))["outcome"] == "ok"
@@ -176,9 +172,7 @@ def test_reports_go_where_they_are_sent(
     assert json.loads((folder / "c.json").read_text("utf-8"))["outcome"] == "ok"
 
 
-def test_two_runs_on_the_same_snapshots_print_the_same(
-    lineage_verify: Command, mill: str
-) -> None:
+def test_two_runs_on_the_same_snapshots_print_the_same(lineage_verify: Command, mill: str) -> None:
     lineage_verify(mill, LOCAL)
     first, second = (lineage_verify(mill, "--offline", "--format", "json").json for _ in "ab")
     del first["generated_at"], second["generated_at"]

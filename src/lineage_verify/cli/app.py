@@ -1,6 +1,7 @@
 """The command and its subcommands; each one's work is imported when it is asked for."""
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -182,3 +183,96 @@ def schema(
     from lineage_verify.cli.schema import schema as run
 
     raise typer.Exit(run(what))
+
+
+@app.command()
+def lint(specs: Specs) -> None:
+    """Check specs alone: no page is read, no network used."""
+    from lineage_verify.cli.lint import lint as run
+
+    raise typer.Exit(run(specs))
+
+
+CacheDir = Annotated[
+    Path | None,
+    typer.Option(
+        "--cache-dir", envvar="LINEAGE_VERIFY_CACHE_DIR", help="Folder of kept snapshots."
+    ),
+]
+
+
+@cache_app.command("list")
+def cache_list(
+    url: Annotated[str | None, typer.Argument(metavar="[URL]", help="One page only.")] = None,
+    *,
+    cache_dir: CacheDir = None,
+) -> None:
+    """List the kept pages, or one page's history."""
+    from lineage_verify.cli.cache import list_snapshots
+
+    raise typer.Exit(list_snapshots(url, cache_dir))
+
+
+@cache_app.command("show")
+def cache_show(
+    url: Annotated[str, typer.Argument(metavar="URL", help="A kept page.")],
+    *,
+    at: Annotated[
+        str | None, typer.Option(metavar="DATE", help="As it was then, not the newest.")
+    ] = None,
+    cache_dir: CacheDir = None,
+) -> None:
+    """Write a kept page's bytes to standard output."""
+    from lineage_verify.cli.cache import show_snapshot
+
+    raise typer.Exit(show_snapshot(url, at, cache_dir))
+
+
+@cache_app.command("import")
+def cache_import(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="WARC files, or one saved page.")
+    ],
+    *,
+    url: Annotated[
+        str | None, typer.Option(metavar="URL", help="The saved page's own address.")
+    ] = None,
+    date: Annotated[
+        str | None, typer.Option(metavar="DATE", help="When the page was saved.")
+    ] = None,
+    cache_dir: CacheDir = None,
+) -> None:
+    """Take in WARC files made by others, or a saved page."""
+    from lineage_verify.cli.cache import import_files
+
+    raise typer.Exit(import_files(files, url=url, date=date, cache_dir=cache_dir))
+
+
+@cache_app.command("export")
+def cache_export(
+    specs: Specs,
+    *,
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="A .warc.gz.")],
+    cache_dir: CacheDir = None,
+) -> None:
+    """Write what specs rest on into one WARC file."""
+    from lineage_verify.cli.cache import export_bundle
+
+    raise typer.Exit(export_bundle(specs, output, cache_dir))
+
+
+@cache_app.command("prune")
+def cache_prune(
+    *,
+    keep: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Keep the N newest of each page.")
+    ] = None,
+    older_than: Annotated[
+        str | None, typer.Option(metavar="AGE", help="Remove only what is older than this.")
+    ] = None,
+    cache_dir: CacheDir = None,
+) -> None:
+    """Remove old snapshots; the newest of each page stays."""
+    from lineage_verify.cli.cache import prune_snapshots
+
+    raise typer.Exit(prune_snapshots(keep, older_than, cache_dir))

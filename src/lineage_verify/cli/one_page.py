@@ -15,7 +15,6 @@ from lineage_verify.sources.target import Target
 from lineage_verify.spec.addresses import refusal
 from lineage_verify.text.extract import extract
 from lineage_verify.text.page_text import PageText
-from lineage_verify.verify.examiner import Examiner
 
 __all__ = ["OnePage", "get_page"]
 
@@ -49,6 +48,6 @@ def get_page(session: Session, url: str) -> OnePage | int:
 
 
 async def _get(session: Session, target: Target) -> Snapshot | Unreachable:
-    with watch(session.screen) as watcher, Examiner() as examiner:
-        async with session.pages(examiner, watcher) as pages:
+    with watch(session.screen) as observer:
+        async with session.pages(observer) as pages:
             return await pages.get(target)

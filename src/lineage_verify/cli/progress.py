@@ -3,28 +3,21 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from lineage_verify.cli.options import ScreenOptions
 from lineage_verify.cli.screen import say
-from lineage_verify.pages.observer import FetchObserver
-from lineage_verify.pages.observer import SilentObserver as SilentFetch
 from lineage_verify.pages.snapshot import Provenance, Snapshot, Unreachable
 from lineage_verify.sources.target import Target
-from lineage_verify.verify.ports import SilentObserver as SilentVerify
-from lineage_verify.verify.ports import VerifyObserver
+from lineage_verify.verify.whole import RunObserver, SilentRun
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-__all__ = ["Watcher", "watch"]
+__all__ = ["watch"]
 
 
-class Watcher(FetchObserver, VerifyObserver, Protocol):
-    """Follows both the fetching and the reading of pages."""
-
-
-class _Silent(SilentFetch, SilentVerify):
+class _Silent(SilentRun):
     """Says only what a user must know."""
 
     def noted(self, message: str) -> None:
@@ -86,7 +79,7 @@ class _Bars(_Silent):
 
 
 @contextmanager
-def watch(screen: ScreenOptions) -> Iterator[Watcher]:
+def watch(screen: ScreenOptions) -> Iterator[RunObserver]:
     """Show progress while a run goes on; the screen is clean afterwards."""
     if screen.quiet or screen.no_progress or not sys.stderr.isatty():
         yield _Lines() if screen.verbose else _Silent()

@@ -1,6 +1,5 @@
 """One run: the settings, the cache and the network, opened and closed together."""
 
-import asyncio
 import os
 import sys
 from collections.abc import Iterable
@@ -22,10 +21,9 @@ from lineage_verify.pages.snapshot import Snapshot, Unreachable
 from lineage_verify.settings import Settings
 from lineage_verify.sources.target import Target
 from lineage_verify.spec.document import SpecDocument
-from lineage_verify.verdicts.model import Report, SourceResult, SpecReport
-from lineage_verify.verify.examiner import Examiner
+from lineage_verify.verdicts.model import Report, SourceResult
 from lineage_verify.verify.ports import Judging
-from lineage_verify.verify.run import summarise, verify
+from lineage_verify.verify.whole import verify_specs
 
 __all__ = ["Session", "open_session"]
 
@@ -52,7 +50,17 @@ class Session:
 
     def verify(self, documents: Iterable[SpecDocument], rules: Judging) -> Report:
         """Verify specs to the end; progress goes to standard error."""
-        return asyncio.run(self._verify(documents, rules))
+        with watch(self.screen) as observer:
+            return verify_specs(
+                documents,
+                shelf=self.shelf(),
+                settings=self.settings,
+                root=self.root,
+                environ=os.environ,
+                judging=rules,
+                observer=observer,
+                now=self.now,
+            )
 
     def shelf(self) -> DiskShelf:
         """The cache; what is wrong with it is told on standard error."""
@@ -71,7 +79,7 @@ class Session:
             return None
         return replace(held, provenance=source.provenance or held.provenance)
 
-    def pages(self, examiner: Examiner, observer: FetchObserver) -> Fetcher:
+    def pages(self, observer: FetchObserver) -> Fetcher:
         """Where pages come from; to be entered as an asynchronous context."""
         return Fetcher(
             self.shelf(),
@@ -79,25 +87,8 @@ class Session:
             root=self.root,
             now=lambda: datetime.now(UTC),
             environ=os.environ,
-            screen=examiner.screen,
             observer=observer,
         )
-
-    async def _verify(self, documents: Iterable[SpecDocument], rules: Judging) -> Report:
-        with watch(self.screen) as watcher, Examiner() as examiner:
-            async with self.pages(examiner, watcher) as pages:
-                found: list[SpecReport] = [
-                    report
-                    async for report in verify(
-                        documents,
-                        pages,
-                        self.shelf(),
-                        judging=rules,
-                        examiner=examiner,
-                        observer=watcher,
-                    )
-                ]
-        return summarise(found, now=self.now)
 
 
 def open_session(pages: PageOptions, screen: ScreenOptions) -> Session:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from lineage_verify.errors import SpecError
+from lineage_verify.load import read_bounded
 from lineage_verify.settings import Limits
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.spec.read import read_spec
@@ -60,13 +61,4 @@ def _inside(folder: Path) -> Iterator[str]:
 
 
 def _bytes(path: str, stdin: BinaryIO, limits: Limits) -> bytes:
-    """A spec's bytes, one more than is allowed at most, so that the reader can say so."""
-    try:
-        if path == STDIN:
-            return stdin.read(limits.spec_bytes + 1)
-        if not Path(path).is_file():
-            raise SpecError(f"{path}: not a regular file")
-        with Path(path).open("rb") as file:
-            return file.read(limits.spec_bytes + 1)
-    except OSError as error:
-        raise SpecError(f"{path}: cannot be read: {error.strerror or error}") from None
+    return stdin.read(limits.spec_bytes + 1) if path == STDIN else read_bounded(path, limits)

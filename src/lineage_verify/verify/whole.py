@@ -1,0 +1,71 @@
+"""A whole run in one call: specs in, one report out."""
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from lineage_verify.pages.fetch import Fetcher
+from lineage_verify.pages.observer import FetchObserver
+from lineage_verify.pages.observer import SilentObserver as SilentFetch
+from lineage_verify.pages.shelf import Shelf
+from lineage_verify.settings import Settings
+from lineage_verify.spec.document import SpecDocument
+from lineage_verify.verdicts.model import Report, SpecReport
+from lineage_verify.verify.examiner import Examiner
+from lineage_verify.verify.ports import Judging, VerifyObserver
+from lineage_verify.verify.ports import SilentObserver as SilentVerify
+from lineage_verify.verify.run import summarise, verify
+
+__all__ = ["RunObserver", "SilentRun", "verify_specs"]
+
+
+class RunObserver(FetchObserver, VerifyObserver, Protocol):
+    """Follows both the fetching and the reading of pages."""
+
+
+class SilentRun(SilentFetch, SilentVerify):
+    """Follows a run and says nothing."""
+
+
+def verify_specs(
+    documents: Iterable[SpecDocument],
+    *,
+    shelf: Shelf,
+    settings: Settings | None = None,
+    root: Path | None = None,
+    environ: Mapping[str, str] | None = None,
+    judging: Judging | None = None,
+    observer: RunObserver | None = None,
+    now: datetime | None = None,
+) -> Report:
+    """Verify specs to the end.
+
+    `root` is the tree that relative sources lie in (the current folder where it is not given), and
+    `environ` what proxies and tokens are taken from (nothing where it is not given).
+
+    Raises:
+        CacheError: the shelf cannot be read or written.
+    """
+    moment = now or datetime.now(UTC)
+    watcher = observer or SilentRun()
+    rules = judging or Judging(today=moment.date())
+
+    async def run() -> list[SpecReport]:
+        with Examiner() as examiner:
+            async with Fetcher(
+                shelf,
+                settings or Settings(),
+                root=root or Path.cwd(),
+                now=lambda: datetime.now(UTC),
+                environ=environ or {},
+                screen=examiner.screen,
+                observer=watcher,
+            ) as pages:
+                found = verify(
+                    documents, pages, shelf, judging=rules, examiner=examiner, observer=watcher
+                )
+                return [report async for report in found]
+
+    return summarise(asyncio.run(run()), now=moment)
