@@ -38,16 +38,22 @@ def altered_or_absent(
 ) -> Match:
     """Return the altered form of a folded quote in a reading, or what stands nearest to it."""
     folded = folded[:_MOST_QUOTE]
-    quote = words_in(folded, 0, len(folded))
     looked_at = windows(index, folded)
-    aligned = candidates(index, quote, looked_at)
-    if aligned and _recognisable(quote, aligned[0], reading):
-        return _altered(selector, quote, aligned[0], reading)
+    promising = [window for window in looked_at if window.promising]
+    aligned: list[Candidate] = []
+    passages: list[Passage] = []
+    if promising:
+        quote = words_in(folded, 0, len(folded))
+        aligned = candidates(index, quote, promising)
+        if aligned and _recognisable(quote, aligned[0], reading):
+            return _altered(selector, quote, aligned[0], reading)
+        passages = [_aligned_passage(quote, candidate, reading) for candidate in aligned]
+    passages += [_around(window, reading, index) for window in looked_at if not window.promising]
     return Match(
         selector=selector,
         found=Found.ABSENT,
         similarity=min(_MOST_ALIKE, aligned[0].alignment.in_order) if aligned else 0.0,
-        nearest=_nearest(quote, reading, index, aligned, looked_at),
+        nearest=_nearest(passages),
     )
 
 
@@ -99,23 +105,20 @@ def _beyond(diff: tuple[Difference, ...], last: str) -> int:
     return len(last) - len(shown) if last.startswith(shown) else 0
 
 
-def _nearest(
-    quote: Words,
-    reading: Reading,
-    index: PieceIndex,
-    aligned: list[Candidate],
-    looked_at: list[Window],
-) -> tuple[Passage, ...]:
-    passages: list[Passage] = []
-    for candidate in aligned:
-        start, end = candidate.words.span(*bounds(quote, candidate.words, candidate.alignment, reading))
-        passages.append(_passage(reading, start, end, candidate.alignment.in_order))
-    for window in looked_at:
-        if all(window is not candidate.window for candidate in aligned):
-            start, end = index.piece_at(window.piece, window.piece + 1)
-            passages.append(_passage(reading, start, end, window.shared))
+def _nearest(passages: list[Passage]) -> tuple[Passage, ...]:
     near = [passage for passage in passages if passage.kept >= _LEAST_NEAR]
     return tuple(sorted(near, key=lambda one: -one.kept)[:_MOST_PASSAGES])
+
+
+def _aligned_passage(quote: Words, candidate: Candidate, reading: Reading) -> Passage:
+    first, last = bounds(quote, candidate.words, candidate.alignment, reading)
+    start, end = candidate.words.span(first, last)
+    return _passage(reading, start, end, candidate.alignment.in_order)
+
+
+def _around(window: Window, reading: Reading, index: PieceIndex) -> Passage:
+    start, end = index.span(window.piece, window.piece + 1)
+    return _passage(reading, start, end, window.shared)
 
 
 def _passage(reading: Reading, start: int, end: int, kept: float) -> Passage:

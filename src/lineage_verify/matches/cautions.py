@@ -12,6 +12,7 @@ __all__ = ["cautions"]
 
 _LEAST_WORDS = 3
 _LEAST_LETTERS = 12
+_SURELY_LONG = 60
 _MARKED = (
     (Mark.HIDDEN, WarningCode.HIDDEN_TEXT, "stands in text that the page does not show"),
     (Mark.DELETED, WarningCode.DELETED_TEXT, "stands in text that the page strikes out"),
@@ -37,6 +38,8 @@ def cautions(
 
 def is_short(folded: str) -> bool:
     """Tell whether a quote has too few words to be evidence."""
+    if len(folded) > _SURELY_LONG and folded.count(" ") > _LEAST_WORDS:
+        return False
     letters = sum(3 if is_unspaced(one) else 1 for one in folded if is_word(one))
     words = [word for word in folded.split(" ") if any(map(is_word, word))]
     return letters < _LEAST_LETTERS or (

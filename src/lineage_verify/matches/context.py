@@ -50,6 +50,8 @@ def _in_main(place: Place, page: PageText) -> bool:
 
 def in_context(place: Place, selector: Selector, page: PageText) -> bool:
     """Tell whether a selector's prefix and suffix, where it has them, stand around a place."""
+    if not selector.prefix and not selector.suffix:
+        return True
     before = _tight(page.text[max(0, place.start - _CONTEXT) : place.start])
     after = _tight(page.text[place.end : place.end + _CONTEXT])
     prefix, suffix = _tight(selector.prefix or ""), _tight(selector.suffix or "")

@@ -1,10 +1,10 @@
 """A folded quote in a reading, on token boundaries."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from lineage_verify.matches.folding import collapse
 from lineage_verify.matches.model import Rung
-from lineage_verify.matches.quote import other_first_case
 from lineage_verify.matches.reading import Reading
 from lineage_verify.matches.tokens import begins_token, ends_token
 
@@ -13,6 +13,8 @@ __all__ = ["Span", "occurrences", "rung_of", "spans_of"]
 Span = tuple[int, int]
 """Start and end in a reading's folded text."""
 
+_LATEST_LETTER = 8
+_LEAST_TAIL = 2
 MOST_PLACES = 200
 """Equal places beyond these are not told apart."""
 
@@ -30,21 +32,41 @@ def occurrences(reading: Reading, needle: str) -> Iterator[Span]:
 
 
 def spans_of(reading: Reading, needle: str) -> list[Span]:
-    """Return at most `MOST_PLACES` spans of a folded quote, in either case of its first letter."""
-    found = _some(reading, needle)
-    if not found:
-        other = other_first_case(needle)
-        found = _some(reading, other) if other else []
-    return found
+    """Return at most `MOST_PLACES` spans of a folded quote; its first letter may be of either case.
+
+    Where it stands as it is, places with the other case are left out.
+    """
+    at = _first_letter(needle)
+    if at is None:
+        return list(islice(occurrences(reading, needle), MOST_PLACES))
+    text, head, same, other = reading.folded.text, needle[: at + 1], [], []
+    swapped = head[:-1] + head[-1].swapcase()
+    for start, end in _tails(reading, needle[at + 1 :], len(head)):
+        begins = text[start : start + len(head)]
+        if begins == head and len(same) < MOST_PLACES:
+            same.append((start, end))
+        elif begins == swapped and len(other) < MOST_PLACES:
+            other.append((start, end))
+    return same or other
 
 
-def _some(reading: Reading, needle: str) -> list[Span]:
-    found = []
-    for span in occurrences(reading, needle):
-        found.append(span)
-        if len(found) >= MOST_PLACES:
-            break
-    return found
+def _first_letter(needle: str) -> int | None:
+    """Return where a quote's first letter is, if it has two cases and enough follows it."""
+    for at, character in enumerate(needle[:_LATEST_LETTER]):
+        if character.isalnum():
+            cased = character.isalpha() and len(character.swapcase()) == 1
+            return at if cased and len(needle) > at + _LEAST_TAIL else None
+    return None
+
+
+def _tails(reading: Reading, tail: str, ahead: int) -> Iterator[Span]:
+    """Yield the spans of a needle of which all but the first `ahead` characters are known."""
+    text = reading.folded.text
+    at = text.find(tail, ahead)
+    while at >= 0:
+        if _begins(reading, at - ahead) and _ends(reading, at + len(tail)):
+            yield at - ahead, at + len(tail)
+        at = text.find(tail, at + 1)
 
 
 def _begins(reading: Reading, at: int) -> bool:

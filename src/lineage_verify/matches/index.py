@@ -1,120 +1,197 @@
-"""Which words stand in which pieces of a reading: where to look for a passage.
+"""Which words stand in which pieces of a folded text: where to look for a passage.
 
-The same for one quote as for many, so that a quote's answer never depends on its company.
+A set of pieces is one integer, a bit for each piece, so that counting a quote's words in every
+piece at once is a few operations on integers. The first words asked for are looked for in the text;
+past those the text is indexed whole. Both ways say the same of every word, so that a quote's
+answer never depends on its company.
 """
 
-from collections import Counter
-from functools import cached_property
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import accumulate
 
+from lineage_verify.matches.folding import non_ascii
 from lineage_verify.matches.letters import is_combining, is_unspaced
 
-__all__ = ["PieceIndex", "index_words"]
+__all__ = ["PIECE", "PieceIndex", "highest", "tally"]
 
-_PIECE = 240
-"""Characters in a piece."""
-_KEPT = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789_") | frozenset(range(128, 256))
+PIECE = 240
+"""The most characters in a piece."""
+_MOST_LOOKED_FOR = 40
+_LETTERS = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789_") | frozenset(range(128, 256))
 _TABLE = bytes(
-    byte + 32 if 65 <= byte <= 90 else byte if byte in _KEPT else 32 for byte in range(256)
+    byte + 32 if 65 <= byte <= 90 else byte if byte in _LETTERS else 32 for byte in range(256)
 )
-_ASCII = bytes(range(128))
 
 
-def _lowered(text: str) -> str:
-    """Return a text in lower case, of the same length."""
-    if "\u0130" in text:  # the only character whose lower case is two
-        text = text.replace("\u0130", "i")
-    return text.lower()
+@dataclass(frozen=True, slots=True)
+class _Spelling:
+    """How a text's words are spelled in bytes, so that the same word is the same in any text."""
+
+    signs: tuple[str, ...]
+    """The signs beyond ASCII that part words."""
+    unspaced: bool
+    encoding: str
+    """Latin-1 where it can be, since then a byte is a character."""
+
+    def lowered(self, text: str) -> str:
+        """Return a text in lower case, its signs beyond ASCII as spaces."""
+        text = text.lower()
+        for sign in self.signs:
+            text = text.replace(sign, " ")
+        return text
+
+    def encoded(self, text: str) -> bytes:
+        """Return a lowered text with only its words, apart by spaces."""
+        if self.unspaced:
+            text = "".join(f" {one} " if is_unspaced(one) else one for one in text)
+        errors = "replace" if self.encoding == "latin-1" else "surrogatepass"
+        return text.encode(self.encoding, errors).translate(_TABLE)
 
 
-def _spaced(text: str) -> str:
-    """Return a text with each character of a script without spaces as a word."""
-    return "".join(f" {one} " if is_unspaced(one) else one for one in text)
-
-
-def _bare(text: str, signs: list[str]) -> str:
-    for sign in signs:
-        text = text.replace(sign, " ")
-    return text
-
-
-def _split(text: str) -> list[bytes]:
-    return text.encode("utf-8", "surrogatepass").translate(_TABLE).split()
-
-
-def _non_ascii(text: str) -> set[str]:
-    encoded = text.encode("utf-8", "surrogatepass")
-    return set(encoded.translate(None, _ASCII).decode("utf-8", "surrogatepass"))
-
-
-def index_words(text: str) -> list[bytes]:
-    """Return the words of a folded text that an index goes by, in order."""
-    lowered = _lowered(text)
-    if not lowered.isascii():
-        present = _non_ascii(lowered)
-        lowered = _bare(lowered, [one for one in sorted(present) if not _is_letter(one)])
-        if any(map(is_unspaced, present)):
-            lowered = _spaced(lowered)
-    return _split(lowered)
-
-
-def _is_letter(character: str) -> bool:
-    return character.isalnum() or is_combining(character)
+def _spelling_of(text: str) -> _Spelling:
+    if text.isascii():
+        return _Spelling((), unspaced=False, encoding="latin-1")
+    present = sorted(non_ascii(text.lower()))
+    signs = tuple(one for one in present if not (one.isalnum() or is_combining(one)))
+    latin = all(one <= "\xff" or one in signs for one in present)
+    encoding = "latin-1" if latin else "utf-8"
+    return _Spelling(signs, any(map(is_unspaced, present)), encoding)
 
 
 class PieceIndex:
-    """A folded text cut into pieces, and the pieces of each word."""
+    """A folded text cut into pieces at spaces, and the pieces that each word stands in."""
+
+    __slots__ = (
+        "_bits", "_indexed", "_spelled", "_spelled_starts", "_spelling", "_wide", "starts", "text",
+    )  # fmt: skip
 
     def __init__(self, text: str) -> None:
-        """Index a folded text; the time is some thirty milliseconds a megabyte."""
+        """Cut a folded text; nothing is indexed yet."""
         self.text = text
-        lowered = _lowered(text)
-        present = set() if lowered.isascii() else _non_ascii(lowered)
-        lowered = _bare(lowered, [one for one in sorted(present) if not _is_letter(one)])
-        unspaced = any(map(is_unspaced, present))
         self.starts = _piece_starts(text)
-        bounds = [*self.starts, len(text)]
-        self.words: list[frozenset[bytes]] = []
-        for start, end in zip(bounds, bounds[1:], strict=False):
-            piece = lowered[start:end]
-            self.words.append(frozenset(_split(_spaced(piece) if unspaced else piece)))
+        self._spelling = _spelling_of(text)
+        self._spelled, self._spelled_starts = self._spell()
+        self._bits: dict[bytes, int] = {}
+        self._wide: dict[tuple[bytes, int], int] = {}
+        self._indexed = False
 
-    @cached_property
-    def places(self) -> dict[bytes, list[int]]:
-        """The pieces that each word stands in, in order."""
-        places: dict[bytes, list[int]] = {}
-        for number, words in enumerate(self.words):
-            for word in words:
-                if word in places:
-                    places[word].append(number)
-                else:
-                    places[word] = [number]
-        return places
+    def _spell(self) -> tuple[bytes, list[int]]:
+        """Return the text's words in bytes, a space at both ends, and where each piece begins."""
+        lowered = self._spelling.lowered(self.text)
+        if len(lowered) != len(self.text):  # a capital whose lower case is two characters
+            lowered = "".join(one if len(one.lower()) > 1 else one.lower() for one in self.text)
+        if self._spelling.encoding == "latin-1":
+            return b" %b " % self._spelling.encoded(lowered), [start + 1 for start in self.starts]
+        bounds = zip(self.starts, [*self.starts[1:], len(lowered)], strict=True)
+        pieces = [self._spelling.encoded(lowered[start:end]) + b" " for start, end in bounds]
+        return b" " + b"".join(pieces), list(accumulate(map(len, pieces[:-1]), initial=1))
 
-    def piece_at(self, start: int, end: int) -> tuple[int, int]:
-        """Return the span of the text that the pieces `[start, end)` cover."""
+    def words_of(self, text: str) -> dict[bytes, str]:
+        """Return the words of another folded text as this index spells them, and as they are."""
+        spelled = self._spelling.encoded(self._spelling.lowered(text)).split()
+        encoding = self._spelling.encoding
+        return {word: word.decode(encoding, "surrogatepass") for word in spelled}
+
+    def __len__(self) -> int:
+        """Return how many pieces there are."""
+        return len(self.starts)
+
+    def pieces_of(self, word: bytes) -> int:
+        """Return the pieces that a word stands in, as bits."""
+        bits = self._bits.get(word)
+        if bits is not None or self._indexed:
+            return bits or 0
+        if len(self._bits) < _MOST_LOOKED_FOR:
+            return self._bits.setdefault(word, self.look_for(word))
+        self.index_all()
+        return self._bits.get(word, 0)
+
+    def pieces_near(self, word: bytes, reach: int) -> int:
+        """Return the pieces that have a word no further than `reach` pieces away, as bits."""
+        wide = self._wide.get((word, reach))
+        if wide is None:
+            wide = self._wide[word, reach] = _widened(self.pieces_of(word), reach, len(self))
+        return wide
+
+    def look_for(self, word: bytes) -> int:
+        """Return the pieces of one word by a search of the text."""
+        find, starts, bits = self._spelled.find, self._spelled_starts, 0
+        wanted, step = b" %b " % word, len(word) + 1
+        at = find(wanted)
+        while at >= 0:
+            bits |= 1 << (bisect_right(starts, at + 1) - 1)
+            at = find(wanted, at + step)
+        return bits
+
+    def index_all(self) -> None:
+        """Find the pieces of every word at once."""
+        bits: dict[bytes, int] = {}
+        bit = 1
+        known = bits.get
+        starts = self._spelled_starts
+        for start, end in zip(starts, [*starts[1:], len(self._spelled)], strict=True):
+            for word in self._spelled[start:end].split():
+                bits[word] = known(word, 0) | bit
+            bit <<= 1
+        self._bits, self._indexed = bits, True
+
+    def span(self, first: int, end: int) -> tuple[int, int]:
+        """Return the span of the text that the pieces `[first, end)` cover."""
         stop = self.starts[end] if end < len(self.starts) else len(self.text)
-        return self.starts[max(0, start)], stop
+        return self.starts[max(0, first)], stop
 
-    def votes(self, words: set[bytes], most: int) -> Counter[int]:
-        """Return how much each piece has of the rarer of some words, at most `most` of those."""
-        found = sorted(
-            ((len(self.places[word]), word) for word in words if word in self.places),
-        )
-        total = len(self.words)
-        votes: Counter[int] = Counter()
-        for rank, (count, word) in enumerate(found):
-            if rank >= most or (rank >= 6 and count > 40 + total // 8):
-                break
-            weight = max(1, (total // count).bit_length())
-            for piece in self.places[word]:
-                votes[piece] += weight
-        return votes
+
+def _widened(bits: int, reach: int, pieces: int) -> int:
+    """Return bits with their neighbours up to `reach` away, in about log2(reach) steps."""
+    done = 0
+    while done < reach and bits:
+        step = min(done + 1, reach - done)
+        bits |= bits << step | bits >> step
+        done += step
+    return bits & ((1 << pieces) - 1)
 
 
 def _piece_starts(text: str) -> list[int]:
     starts, at = [0], 0
-    while len(text) - at > _PIECE:
-        cut = text.rfind(" ", at + 1, at + _PIECE)
-        at = cut if cut > 0 else at + _PIECE
+    while len(text) - at > PIECE:
+        cut = text.rfind(" ", at + 1, at + PIECE)
+        at = cut if cut > 0 else at + PIECE
         starts.append(at)
     return starts
+
+
+def tally(masks: Iterable[tuple[int, int]]) -> list[int]:
+    """Return the weighted counts of many sets of pieces, bit plane by bit plane, lowest first.
+
+    A mask with the weight `w` adds `w` to the count of each piece whose bit it has.
+    """
+    planes: list[int] = []
+    for mask, weight in masks:
+        plane = 0
+        while weight:
+            if weight & 1:
+                _add(planes, mask, plane)
+            weight >>= 1
+            plane += 1
+    return planes
+
+
+def _add(planes: list[int], carry: int, plane: int) -> None:
+    while carry:
+        while plane >= len(planes):
+            planes.append(0)
+        planes[plane], carry = planes[plane] ^ carry, planes[plane] & carry
+        plane += 1
+
+
+def highest(planes: list[int], among: int) -> tuple[int, int]:
+    """Return the greatest count among some pieces, and the pieces that have it, as bits."""
+    count = 0
+    for plane in range(len(planes) - 1, -1, -1):
+        those = planes[plane] & among
+        count <<= 1
+        if those:
+            among, count = those, count | 1
+    return count, among

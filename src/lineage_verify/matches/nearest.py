@@ -1,33 +1,36 @@
 """Where in a reading a quote that does not hold may have come from: candidate places, no verdict."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from math import ceil
 
 from lineage_verify.matches.align import Alignment, align
-from lineage_verify.matches.index import PieceIndex, index_words
+from lineage_verify.matches.index import PIECE, PieceIndex, highest, tally
+from lineage_verify.matches.weights import telling
 from lineage_verify.matches.words import Words, words_in
 
 __all__ = ["Candidate", "Window", "candidates", "windows"]
 
-_PIECE = 240
 _INTERRUPTION = 330
 """Characters of the page that may stand between two words of a passage."""
 _MOST_WINDOWS = 4
-_MOST_VOTING = 48
-"""The rarest words of a quote, at most so many, name the pieces to look at."""
-_LEAST_SHARED = 0.4
-"""The least share of a quote's words in a window that is worth an alignment."""
+_LEAST_SHARED = 0.5
+"""The least share of a quote's words, by their weight, that makes a window worth an alignment."""
+_LEAST_NEAR = 0.3
+_HEAVY, _LIGHT = 4, 1
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A stretch of a folded text, the piece that drew attention, and the share of words in it."""
+    """A stretch of a folded text around a piece, and the share of a quote's words in it."""
 
     start: int
     end: int
     piece: int
     shared: float
+
+    @property
+    def promising(self) -> bool:
+        """Whether the window shares enough with the quote to be worth an alignment."""
+        return self.shared >= _LEAST_SHARED
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,42 +43,50 @@ class Candidate:
 
 
 def windows(index: PieceIndex, folded_quote: str) -> list[Window]:
-    """Return the windows that share most with a quote, best first."""
-    words = set(index_words(folded_quote))
-    if not words:
-        return []
-    reach = ceil((len(folded_quote) + _INTERRUPTION) / _PIECE)
-    found = []
-    for piece in _peaks(index, words, reach):
-        low, high = max(0, piece - reach), min(len(index.words), piece + reach + 2)
-        there = frozenset[bytes]().union(*index.words[low:high])
-        start, end = index.piece_at(low, high)
-        found.append(Window(start, end, piece, len(words & there) / len(words)))
-    return sorted(found, key=lambda window: -window.shared)
-
-
-def _peaks(index: PieceIndex, words: set[bytes], reach: int) -> Iterator[int]:
-    """Yield the pieces with most votes, those of their neighbours counted in part."""
-    votes = index.votes(words, _MOST_VOTING)
-    ranked = sorted(
-        votes,
-        key=lambda piece: (-(2 * votes[piece] + votes[piece - 1] + votes[piece + 1]), piece),
+    """Return the windows that share most with a quote, best first, apart from one another."""
+    weights = _weights(index.words_of(folded_quote))
+    total = sum(weights.values())
+    reach = -(-(len(folded_quote) + _INTERRUPTION) // (2 * PIECE))
+    planes = tally(
+        (index.pieces_near(word, reach), weights[word]) for word in sorted(weights)
     )
-    chosen: list[int] = []
-    for piece in ranked[: 6 * _MOST_WINDOWS]:
-        if all(abs(piece - other) > reach // 2 for other in chosen):
-            chosen.append(piece)
-            yield piece
-        if len(chosen) >= _MOST_WINDOWS:
-            return
+    among = (1 << len(index)) - 1
+    found: list[Window] = []
+    while among and planes and len(found) < _MOST_WINDOWS:
+        count, best = highest(planes, among)
+        if count < _LEAST_NEAR * total:
+            break
+        piece = _middle(best)
+        found.append(_window(index, piece, reach, count / total))
+        among &= ~(((1 << (2 * reach + 1)) - 1) << piece >> reach)
+    return found
+
+
+def _weights(words: dict[bytes, str]) -> dict[bytes, int]:
+    """Return the words to look for, weighed: the lightest only where there are no others."""
+    known = {word: telling(text) for word, text in words.items()}
+    heavy = {
+        word: _HEAVY if weight == 1 else _LIGHT for word, weight in known.items() if weight > 0
+    }
+    return heavy if len(heavy) > 1 else dict.fromkeys(words, _LIGHT)
+
+
+def _middle(bits: int) -> int:
+    """Return the middle piece of the first run of pieces among some bits."""
+    first = (bits & -bits).bit_length() - 1
+    run = (~(bits >> first) & ((bits >> first) + 1)).bit_length() - 1
+    return first + (run - 1) // 2
+
+
+def _window(index: PieceIndex, piece: int, reach: int, shared: float) -> Window:
+    start, end = index.span(max(0, piece - reach - 1), min(len(index), piece + reach + 2))
+    return Window(start, end, piece, shared)
 
 
 def candidates(index: PieceIndex, quote: Words, found: list[Window]) -> list[Candidate]:
-    """Return the windows worth it, aligned, best first."""
+    """Return windows aligned with a quote, best first."""
     aligned = []
     for window in found:
-        if window.shared < _LEAST_SHARED:
-            continue
         words = words_in(index.text, window.start, window.end)
         alignment = align(quote.keys, words.keys)
         if alignment is not None:

@@ -1,6 +1,7 @@
 """A folded text as words, each with its punctuation, as a diff shows them."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from lineage_verify.matches.letters import is_unspaced
 
@@ -27,6 +28,7 @@ class Words:
         return self.starts[first], self.ends[last]
 
 
+@lru_cache(maxsize=65536)
 def key_of(word: str) -> str:
     """Return what a word is compared by: without case and without the punctuation around it."""
     bare = word.lstrip(_OPENING).rstrip(_CLOSING)

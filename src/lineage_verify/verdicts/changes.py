@@ -1,0 +1,162 @@
+"""What changed between a quote and the page, place by place, as tokens."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from enum import Enum, auto
+
+from lineage_verify.matches.folding import fold
+from lineage_verify.matches.model import Difference, Edit, Match
+
+__all__ = ["Change", "Kind", "Token", "changes_of", "moved_apart", "tokens_of"]
+
+_LEAST_MOVED = 3
+"""Words in a row that are told as moved rather than as lost here and added there."""
+_MOST_CHANGES = 40
+
+_TOKEN = re.compile(
+    r"(?P<FLAG>(?<![\w\-])--?[A-Za-z][\w\-]*)"
+    r"|(?P<NUMBER>(?<![\w.])[~≈±$€£]?[+\-]?v?\d+(?:[.,:]\d+)*(?:[A-Za-zµμ]+\d*)?(?:\.\w+)*%?(?![\w]))"
+    r"|(?P<NAME>C\+\+|C#|\w+(?:(?:[./:@\\%=&?#+]+|->|-)\w+)+(?:\(\))?|\w+\(\)|\w*_\w*)"
+    r"|(?P<MIXED>\w*\d\w*)"
+    r"|(?P<WORD>[^\W\d_]+(?:'[^\W\d_]+)?)"
+    r"|(?P<OPERATOR>[<>=!+*/%&|^~]+|->)"
+    r"|(?P<SIGN>\S)"
+)
+_NAME_SIGNS = re.compile(r"[a-z][A-Z]|[A-Z]{2}|\d|[_./:@\\()%=&?#+]")
+
+
+class Kind(Enum):
+    """What a token is, as far as it bears on a claim."""
+
+    FLAG = auto()
+    NUMBER = auto()
+    NAME = auto()
+    MIXED = auto()
+    WORD = auto()
+    OPERATOR = auto()
+    SIGN = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token of a change, in its own characters."""
+
+    kind: Kind
+    text: str
+
+    @property
+    def key(self) -> str:
+        """What the token is compared by: identifiers and flags keep their case."""
+        return self.text.lower() if self.kind in {Kind.WORD, Kind.NUMBER} else self.text
+
+    @property
+    def is_name(self) -> bool:
+        """Whether the token names one thing: an identifier, a path, an acronym."""
+        if self.kind in {Kind.WORD, Kind.NAME}:
+            return bool(_NAME_SIGNS.search(self.text))
+        return self.kind is Kind.MIXED
+
+
+def tokens_of(text: str) -> list[Token]:
+    """Return the tokens of some words, typography folded."""
+    return [
+        Token(Kind[found.lastgroup or "SIGN"], found.group())
+        for found in _TOKEN.finditer(fold(text))
+    ]
+
+
+@dataclass(slots=True)
+class Change:
+    """One place of the diff: what the quote had, what the page has, and what stands before it.
+
+    `lost` and `added` are the tokens of one side only; what explains one of them takes it out.
+    """
+
+    gone: str
+    come: str
+    before: str
+    interruption: bool
+    lost: list[Token] = field(default_factory=list)
+    added: list[Token] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Find the tokens of one side only."""
+        gone, come = tokens_of(self.gone), tokens_of(self.come)
+        ours, theirs = Counter(one.key for one in gone), Counter(one.key for one in come)
+        self.lost = _rest(gone, ours - theirs)
+        self.added = _rest(come, theirs - ours)
+
+
+def _rest(tokens: list[Token], left: Counter[str]) -> list[Token]:
+    rest = []
+    for token in tokens:
+        if left[token.key] > 0:
+            left[token.key] -= 1
+            rest.append(token)
+    return rest
+
+
+def changes_of(match: Match) -> list[Change]:
+    """Return the places where a diff is not equal, in order."""
+    return list(_changes(match.diff))
+
+
+def _changes(diff: tuple[Difference, ...]) -> Iterator[Change]:
+    before, gone, come, interruption = "", "", "", False
+    for difference in (*diff, Difference(Edit.EQUAL, "")):
+        match difference.edit:
+            case Edit.EQUAL:
+                if gone or come:
+                    yield Change(gone, come, before, interruption)
+                before, gone, come, interruption = difference.text, "", "", False
+            case Edit.DELETE:
+                gone = f"{gone} {difference.text}".strip()
+            case Edit.INSERT:
+                come = f"{come} {difference.text}".strip()
+                interruption = interruption or difference.interruption
+
+
+def moved_apart(changes: list[Change]) -> tuple[list[Change], list[str]]:
+    """Return the changes without the clauses that only moved, and those clauses."""
+    if len(changes) > _MOST_CHANGES:
+        return changes, []
+    moved: list[str] = []
+    for index, one in enumerate(changes):
+        for other, two in enumerate(changes):
+            if index != other:
+                clause = _shared(changes[index], changes[other])
+                if clause:
+                    moved.append(clause)
+                    changes[index], changes[other] = _cut(one, two, clause)
+                    one, two = changes[index], changes[other]
+    return [change for change in changes if change.gone or change.come], moved
+
+
+def _shared(one: Change, two: Change) -> str:
+    """Return the longest run of words that one change lost and another added, if it is a clause."""
+    ours, theirs = one.gone.split(), two.come.split()
+    keys = [[word.lower().strip(".,;:") for word in side] for side in (ours, theirs)]
+    run = SequenceMatcher(None, *keys, autojunk=False).find_longest_match()
+    return " ".join(ours[run.a : run.a + run.size]) if run.size >= _LEAST_MOVED else ""
+
+
+def _cut(one: Change, two: Change, clause: str) -> tuple[Change, Change]:
+    count = len(clause.split())
+    ours, theirs = one.gone.split(), two.come.split()
+    first = _index(ours, clause.split())
+    other = _index(theirs, clause.split())
+    gone = " ".join(ours[:first] + ours[first + count :])
+    come = " ".join(theirs[:other] + theirs[other + count :])
+    return (
+        Change(gone, one.come, one.before, one.interruption),
+        Change(two.gone, come, two.before, two.interruption),
+    )
+
+
+def _index(words: list[str], clause: list[str]) -> int:
+    keys = [word.lower().strip(".,;:") for word in words]
+    wanted = [word.lower().strip(".,;:") for word in clause]
+    return next(at for at in range(len(keys)) if keys[at : at + len(wanted)] == wanted)

@@ -1,0 +1,218 @@
+"""What makes a change bear on a claim: each kind looks at the tokens of one side only."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from lineage_verify.matches.folding import fold
+from lineage_verify.matches.negation import negations_in
+from lineage_verify.verdicts.changes import Change, Kind, Token
+from lineage_verify.verdicts.lexicon import (
+    are_opposite,
+    base_forms,
+    modals,
+    quantities,
+    restrictors,
+    unit_of,
+)
+
+__all__ = ["is_cosmetic", "meaning_reasons", "wording_reason"]
+
+_VERSION = re.compile(r"v\d|\d+(?:\.\d+)+[a-z]*\d*$")
+_CLAUSE = 4
+"""Words in a row without counterpart that make a clause."""
+_MOST_SHOWN = 12
+"""Words of a clause that a reason shows."""
+_MOST_COMPARED = 400
+_SHORT_UNIT = 2
+
+
+def is_cosmetic(change: Change) -> bool:
+    """Tell whether a change is of letter case, punctuation or spacing alone."""
+    if _letters(change.gone) != _letters(change.come):
+        return False
+    values = {Kind.NUMBER, Kind.FLAG, Kind.OPERATOR}
+    return not any(token.kind in values for token in (*change.lost, *change.added))
+
+
+def _letters(text: str) -> str:
+    return "".join(one for one in fold(text).lower() if one.isalnum())
+
+
+def meaning_reasons(change: Change) -> list[str]:
+    """Return why a change bears on the claim, worst first; nothing where it does not."""
+    kinds: tuple[Callable[[Change], Iterator[str]], ...] = (
+        _negations,
+        _inflections,
+        _flags,
+        _numbers,
+        _units,
+        _opposites,
+        _names,
+        _modals,
+        _quantities,
+        _conditions,
+        _operators,
+        _clauses,
+    )
+    return [reason for kind in kinds for reason in kind(change)]
+
+
+def _negations(change: Change) -> Iterator[str]:
+    ours = Counter(map(_denial, negations_in(fold(change.gone))))
+    theirs = Counter(map(_denial, negations_in(fold(change.come))))
+    lost, added = list((ours - theirs).elements()), list((theirs - ours).elements())
+    yield from _paired("negation", lost, added)
+    for word in (*lost, *added):
+        _take(change.lost, word)
+        _take(change.added, word)
+
+
+def _denial(word: str) -> str:
+    """Return what a word denies with: `isn't` and `cannot` deny as `not` does."""
+    return "not" if word.endswith("n't") or word == "cannot" else word
+
+
+def _take(tokens: list[Token], key: str) -> None:
+    for token in tokens:
+        if token.key == key:
+            tokens.remove(token)
+            return
+
+
+def _inflections(change: Change) -> Iterator[str]:
+    """Take out the words that are forms of one another: they are wording, whatever they say."""
+    for one in [token for token in change.lost if token.kind is Kind.WORD]:
+        for two in [token for token in change.added if token.kind is Kind.WORD]:
+            plain = not (one.is_name or two.is_name or are_opposite(one.key, two.key))
+            if plain and base_forms(one.key) & base_forms(two.key):
+                change.lost.remove(one)
+                change.added.remove(two)
+                break
+    yield from ()
+
+
+def _paired(what: str, lost: list[str], added: list[str]) -> Iterator[str]:
+    """Yield one reason for each pair that stands against each other, then for what is left."""
+    for one, two in zip(lost, added, strict=False):
+        yield f"{what}: {one} -> {two}"
+    for word in lost[len(added) :]:
+        yield f"{what} lost: {word}"
+    for word in added[len(lost) :]:
+        yield f"{what} added: {word}"
+
+
+def _taken(tokens: list[Token], wanted: Callable[[Token], bool]) -> list[str]:
+    """Take the tokens of a kind out of a side and return their texts."""
+    found = [token for token in tokens if wanted(token)]
+    for token in found:
+        tokens.remove(token)
+    return [token.text for token in found]
+
+
+def _by(
+    what: str, change: Change, wanted: Callable[[Token], bool], *, to: str | None = None
+) -> Iterator[str]:
+    lost, added = _taken(change.lost, wanted), _taken(change.added, wanted)
+    for reason in _paired(what, lost, added):
+        yield reason.replace(f"{what}: ", f"{to}: ", 1) if to else reason
+
+
+def _flags(change: Change) -> Iterator[str]:
+    yield from _by("flag", change, lambda one: one.kind is Kind.FLAG, to="flag renamed")
+
+
+def _numbers(change: Change) -> Iterator[str]:
+    numbers = [one.text for one in (*change.lost, *change.added) if one.kind is Kind.NUMBER]
+    named = "version" in change.before.lower().split()[-2:]
+    what = "version" if named or any(map(_VERSION.match, numbers)) else "number"
+    yield from _by(what, change, lambda one: one.kind is Kind.NUMBER)
+
+
+def _units(change: Change) -> Iterator[str]:
+    lost = [one for one in change.lost if _is_unit(one, change)]
+    added = [one for one in change.added if _is_unit(one, change)]
+    for one, two in zip(lost, added, strict=False):
+        change.lost.remove(one)
+        change.added.remove(two)
+        if unit_of(one.text) != unit_of(two.text):
+            yield f"unit: {one.text} -> {two.text}"
+
+
+def _is_unit(token: Token, change: Change) -> bool:
+    if unit_of(token.text) is None:
+        return False
+    after_number = change.before[-1:].isdigit() or any(one.isdigit() for one in change.gone)
+    return len(token.text) > _SHORT_UNIT or after_number
+
+
+def _opposites(change: Change) -> Iterator[str]:
+    if len(change.lost) * len(change.added) > _MOST_COMPARED:
+        return
+    for one in list(change.lost):
+        for two in list(change.added):
+            if one in change.lost and are_opposite(one.key, two.key):
+                change.lost.remove(one)
+                change.added.remove(two)
+                yield f"opposite: {one.text} -> {two.text}"
+
+
+def _names(change: Change) -> Iterator[str]:
+    yield from _by("identifier", change, lambda one: one.is_name)
+
+
+def _modals(change: Change) -> Iterator[str]:
+    yield from _by("modal", change, lambda one: one.key in modals())
+
+
+def _quantities(change: Change) -> Iterator[str]:
+    yield from _by("quantity", change, lambda one: one.key in quantities())
+
+
+def _conditions(change: Change) -> Iterator[str]:
+    ours, theirs = f" {_plain(change.gone)} ", f" {_plain(change.come)} "
+    for words in sorted(restrictors()):
+        if f" {words} " in ours and f" {words} " not in theirs:
+            yield f"condition lost: {words}"
+        if f" {words} " in theirs and f" {words} " not in ours:
+            yield f"condition added: {words}"
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"[^\W_]+", fold(text).lower()))
+
+
+def _operators(change: Change) -> Iterator[str]:
+    yield from _by("operator", change, lambda one: one.kind is Kind.OPERATOR)
+
+
+def _clauses(change: Change) -> Iterator[str]:
+    lost = [token for token in change.lost if token.kind is not Kind.SIGN]
+    added = [token for token in change.added if token.kind is not Kind.SIGN]
+    if not _words(change.come) and _words(change.gone) >= _CLAUSE:
+        yield f"clause lost: {_shown(change.gone)}"
+    elif not _words(change.gone) and _words(change.come) >= _CLAUSE:
+        yield f"clause added: {_shown(change.come)}"
+    elif len(lost) >= _CLAUSE and not added:
+        yield f"clause lost: {_shown(change.gone)}"
+    elif len(added) >= _CLAUSE and not lost:
+        yield f"clause added: {_shown(change.come)}"
+
+
+def _words(text: str) -> int:
+    return sum(any(one.isalnum() for one in word) for word in text.split())
+
+
+def _shown(text: str) -> str:
+    words = text.split()
+    return " ".join(words[:_MOST_SHOWN]) + (" ..." if len(words) > _MOST_SHOWN else "")
+
+
+def wording_reason(change: Change) -> str:
+    """Return what a change that bears on no claim is, for a person to read."""
+    gone, come = _shown(change.gone), _shown(change.come)
+    if not gone:
+        return f"words added: {come}"
+    if not come:
+        return f"words lost: {gone}"
+    return f"words: {gone} -> {come}"
