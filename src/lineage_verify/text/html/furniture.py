@@ -1,0 +1,87 @@
+"""What classes say an element is, and furniture that shows by its shape alone."""
+
+import re
+import tomllib
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+
+from selectolax.lexbor import LexborNode
+
+__all__ = ["Furniture", "is_copy_button", "is_note_marker", "is_ornament", "kinds_of_classes"]
+
+
+class Furniture(StrEnum):
+    """The groups of `furniture.toml`."""
+
+    PERMALINK = "permalink"
+    GUTTER = "gutter"
+    FOOTNOTE = "footnote"
+    HIDDEN = "hidden"
+    NAVIGATION = "navigation"
+    CONTENTS = "contents"
+
+
+_MODULE_HASH = re.compile(r"_{1,2}[a-z0-9-]{4,8}$")
+_NOTE_MARKER = re.compile(
+    r"\[?(?:note )?(?:\d{1,3}|[a-z]{1,2}|[ivx]{1,5}|[*†‡§¶‖#]{1,3})\]?", re.IGNORECASE
+)
+_ORNAMENT = re.compile(r"[^\w\s]{1,3}️?")
+_COPY = re.compile(r"\b(?:copy|copied|copier|kopieren|copiar)\b", re.IGNORECASE)
+_SHORT = 40
+"""Characters; what is longer is no furniture."""
+
+
+@cache
+def _kinds() -> dict[str, frozenset[Furniture]]:
+    text = files(__package__).joinpath("furniture.toml").read_text("utf-8")
+    found: dict[str, set[Furniture]] = {}
+    for kind, group in tomllib.loads(text).items():
+        for name in group["classes"]:
+            found.setdefault(name, set()).add(Furniture(kind))
+    return {name: frozenset(kinds) for name, kinds in found.items()}
+
+
+def kinds_of_classes(classes: str) -> frozenset[Furniture]:
+    """Return the kinds of furniture that a `class` attribute names."""
+    kinds = _kinds()
+    found: frozenset[Furniture] = frozenset()
+    for token in classes.lower().split():
+        found |= kinds.get(token) or kinds.get(_MODULE_HASH.sub("", token), frozenset())
+    return found
+
+
+def is_note_marker(node: LexborNode) -> bool:
+    """Tell whether a `sup` is a footnote's marker: nothing but a short link within the site."""
+    child = node.first_child
+    if child is None or child.tag != "a" or child.next is not None:
+        return False
+    href = child.attributes.get("href") or ""
+    return "#" in href and _NOTE_MARKER.fullmatch(_short_text(child)) is not None
+
+
+def is_ornament(node: LexborNode) -> bool:
+    """Tell whether an element shows a mark and no word: a pilcrow, a chain, an arrow."""
+    return _ORNAMENT.fullmatch(_short_text(node)) is not None
+
+
+def is_copy_button(node: LexborNode) -> bool:
+    """Tell whether a button offers to copy what stands beside it, by its label or its words."""
+    attributes = node.attributes
+    if any("clipboard" in name for name in attributes):
+        return True
+    label = attributes.get("aria-label") or attributes.get("title") or _short_text(node)
+    return len(label) <= _SHORT and _COPY.search(label) is not None
+
+
+def _short_text(node: LexborNode) -> str:
+    """Return an element's characters where they are few and near; else nothing."""
+    found: list[str] = []
+    length = 0
+    for steps, below in enumerate(node.traverse(include_text=True)):
+        text = below.text_content or "" if below.tag == "-text" else ""
+        length += len(text)
+        if length > _SHORT or steps > _SHORT:
+            return ""
+        found.append(text)
+    return "".join(found).strip()

@@ -1,0 +1,156 @@
+"""The walk over a tree, in document order and without recursion."""
+
+from collections.abc import Callable, Set
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborNode
+
+from lineage_verify.text.builder import TextBuilder
+from lineage_verify.text.html.anchors import anchor_of
+from lineage_verify.text.html.context import Context
+from lineage_verify.text.html.display import Display
+from lineage_verify.text.html.furniture import is_copy_button, is_note_marker, is_ornament
+from lineage_verify.text.html.rules import Check, Rule, Rules
+from lineage_verify.text.html.style import Case, WhiteSpace
+from lineage_verify.text.page_text import Mark
+
+__all__ = ["Walk"]
+
+_FOOTNOTE = Mark.FOOTNOTE.value
+_PERMALINK = Mark.PERMALINK.value
+_NOT_A_SECTION = (Mark.HIDDEN | Mark.NAVIGATION | Mark.DELETED).value
+
+_Close = Callable[[], None] | None
+
+
+@dataclass(slots=True)
+class Walk:
+    """One page's walk: what is met goes to the builder.
+
+    `main_ids` are the `mem_id`s of the page's main regions.
+    """
+
+    builder: TextBuilder
+    rules: Rules
+    main_ids: Set[int]
+
+    def go(self, root: LexborNode) -> None:
+        """Walk over what is below an element."""
+        builder, rule_of = self.builder, self.rules.of
+        context = Context(main=not self.main_ids, has_main=bool(self.main_ids))
+        builder.main = context.main
+        stack: list[tuple[LexborNode | None, Context, _Close]] = []
+        node = root.first_child
+        while node is not None or stack:
+            if node is None:
+                node, context, close = stack.pop()
+                if close is not None:
+                    close()
+                builder.main = context.main
+                continue
+            tag = node.tag or ""
+            if tag == "-text":
+                self._put(node.text_content or "", context)
+            elif tag[0] not in "-!":
+                attributes = node.attributes
+                rule = rule_of(tag, attributes)
+                if rule.display is not Display.ABSENT:
+                    inner = self._enter(node, rule, context)
+                    close = self._open(node, rule, context, inner)
+                    stack.append((node.next, context, close))
+                    context = inner
+                    builder.main = context.main
+                    node = node.first_child
+                    continue
+            node = node.next
+
+    def _enter(self, node: LexborNode, rule: Rule, context: Context) -> Context:
+        is_main = rule.may_be_main and node.mem_id in self.main_ids
+        if rule.check is Check.NOTHING:
+            return context.within(rule, is_main=is_main)
+        return context.within(rule, _marks_of_content(node, rule, context), is_main=is_main)
+
+    def _put(self, text: str, context: Context) -> None:
+        if not text or (context.table_part and text.isspace()):
+            return
+        if context.case is not Case.AS_IT_IS:
+            text = _in_case(text, context)
+        if context.white_space is WhiteSpace.COLLAPSED:
+            self.builder.words(text, context.marks)
+        elif context.white_space is WhiteSpace.KEPT:
+            self.builder.as_it_is(text, context.marks)
+        else:
+            self._put_lines(text, context.marks)
+
+    def _put_lines(self, text: str, marks: int) -> None:
+        for index, line in enumerate(text.split("\n")):
+            if index:
+                self.builder.break_line(marks)
+            if line:
+                self.builder.words(line, marks)
+
+    def _open(self, node: LexborNode, rule: Rule, outer: Context, inner: Context) -> _Close:
+        builder, marks = self.builder, outer.own
+        display = rule.display
+        if display is Display.INLINE:
+            if not outer.lays_out:
+                return None
+            display = Display.BLOCK
+        match display:
+            case Display.LINE_BREAK:
+                builder.break_line(inner.marks)
+                return None
+            case Display.BLOCK:
+                return self._open_block(node, rule, marks, inner)
+            case Display.HIDDEN:
+                return self._open_block(node, rule, inner.own, inner)
+            case Display.ROW:
+                builder.end_row(marks)
+                return lambda: builder.end_row(marks)
+            case _:
+                builder.open_cell(marks)
+                return lambda: builder.close_cell(marks)
+
+    def _open_block(self, node: LexborNode, rule: Rule, marks: int, inner: Context) -> _Close:
+        builder = self.builder
+        builder.break_block(marks)
+        if not rule.level or inner.marks & _NOT_A_SECTION:
+            return lambda: builder.break_block(marks)
+        heading = builder.begin_heading(rule.level, anchor_of(node))
+
+        def close() -> None:
+            builder.end_heading(heading)
+            builder.break_block(marks)
+
+        return close
+
+
+def _marks_of_content(node: LexborNode, rule: Rule, context: Context) -> int:
+    match rule.check:
+        case Check.NOTE_MARKER:
+            return _FOOTNOTE if is_note_marker(node) else 0
+        case Check.ORNAMENT:
+            return _PERMALINK if is_ornament(node) else 0
+        case Check.LINK:
+            return _PERMALINK if _is_permalink(node, context) else 0
+        case Check.COPY_BUTTON:
+            return _PERMALINK if is_copy_button(node) else 0
+        case Check.NOTHING:
+            return 0
+
+
+def _is_permalink(node: LexborNode, context: Context) -> bool:
+    href = node.attributes.get("href") or ""
+    return context.captioning and "#" in href and is_ornament(node)
+
+
+def _in_case(text: str, context: Context) -> str:
+    match context.case:
+        case Case.UPPER:
+            return (text.replace("i", "İ") if context.turkic else text).upper()
+        case Case.LOWER:
+            return (text.replace("I", "ı") if context.turkic else text).lower()
+        case Case.CAPITALIZED:
+            return " ".join(word[:1].upper() + word[1:] for word in text.split(" "))
+        case Case.AS_IT_IS:
+            return text
