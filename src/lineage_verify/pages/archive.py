@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 from urllib.parse import urldefrag, urljoin
 
-from lineage_verify.pages.faults import one_line
+from lineage_verify.pages.faults import one_line, readable_size
 
 __all__ = ["Record", "UnreadableError", "records"]
 
@@ -122,7 +122,7 @@ def _read(stream: Any, most: int) -> bytes:
 
 def _fault(record: Any, payload: bytes, most: int) -> str | None:
     if len(payload) > most:
-        return f"its body is larger than {most} bytes"
+        return f"its body is larger than {readable_size(most)}"
     if len(payload) < record.payload_length:
         return "the file ends within it"
     if record.rec_headers.get_header("WARC-Truncated"):

@@ -107,7 +107,7 @@ def _inflate(data: bytes, bits: int, limit: int) -> tuple[bytes, bytes]:
     try:
         out = engine.decompress(data, limit + 1)
     except zlib.error as error:
-        raise BrokenCodingError(str(error)) from error
+        raise BrokenCodingError("the bytes do not fit it") from error
     if len(out) > limit:
         raise BodyTooLargeError
     if not engine.eof:
@@ -125,7 +125,7 @@ def _brotli(data: bytes, limit: int) -> bytes:
         try:
             made = engine.process(piece, output_buffer_limit=_CHUNK)
         except brotli.error as error:
-            raise BrokenCodingError("not a brotli stream") from error
+            raise BrokenCodingError("the bytes do not fit it") from error
         out += made
         if len(out) > limit:
             raise BodyTooLargeError
@@ -146,7 +146,7 @@ def _zstd(data: bytes, limit: int) -> bytes:
         try:
             out += engine.decompress(data[start : start + _ZSTD_SLICE])
         except zstandard.ZstdError as error:
-            raise BrokenCodingError(str(error)) from error
+            raise BrokenCodingError("the bytes do not fit it") from error
         if len(out) > limit:
             raise BodyTooLargeError
         start += _ZSTD_SLICE

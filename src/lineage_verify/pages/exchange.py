@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from http import HTTPStatus
 from typing import TYPE_CHECKING
+from urllib.parse import urldefrag, urljoin, urlsplit
 
+from lineage_verify._version import __version__
 from lineage_verify.pages.coding import (
     BodyTooLargeError,
     BrokenCodingError,
@@ -16,7 +18,7 @@ from lineage_verify.pages.coding import (
     decoded,
 )
 from lineage_verify.pages.credentials import authorization, kept_headers, without_secrets
-from lineage_verify.pages.faults import Failure, NetworkFaultError, fault_of
+from lineage_verify.pages.faults import Failure, NetworkFaultError, fault_of, readable_size
 from lineage_verify.pages.freshness import Revalidate
 from lineage_verify.pages.hosts import Hosts
 from lineage_verify.pages.permit import check_url
@@ -30,6 +32,13 @@ if TYPE_CHECKING:
 __all__ = ["Budget", "Exchange", "NotModified", "Page"]
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
+
+_OURS = {
+    "user-agent": f"lineage-verify/{__version__}",
+    "accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+    "accept-encoding": "gzip, deflate, br, zstd",
+    "accept-language": "en, *;q=0.5",
+}
 
 Headers = tuple[tuple[str, str], ...]
 
@@ -90,15 +99,15 @@ class Exchange:
 
     def __init__(
         self,
-        client: "httpx.AsyncClient",
+        transport: "httpx.AsyncBaseTransport",
         hosts: Hosts,
         settings: Settings,
         *,
         now: Callable[[], datetime],
         environ: Mapping[str, str],
     ) -> None:
-        """Ask through `client`, which must follow no redirect of its own."""
-        self._client = client
+        """Ask through `transport` itself: no client's cookies, redirects or environment."""
+        self._transport = transport
         self._hosts = hosts
         self._limits = settings.limits
         self._allow_private = settings.policy.allow_private_network
@@ -120,8 +129,10 @@ class Exchange:
                 return replace(answer, redirects=tuple(hops))
             hops.append(_redirect(url, answer, first=not hops))
             url = answer.to
-            if url in seen or len(hops) > self._limits.redirects:
-                return _looping(url, len(hops), again=url in seen)
+            if url in seen:
+                return _looping(f"the redirects lead back to {without_secrets(url)}", url)
+            if len(hops) > self._limits.redirects:
+                return _looping(f"there are more than {self._limits.redirects} redirects", url)
             seen.add(url)
 
     async def _hop(
@@ -146,12 +157,16 @@ class Exchange:
         conditional = condition.headers if condition and condition.held.url == url else {}
         reading = False
         try:
-            request = self._client.build_request(
-                "GET", url, headers=self._headers(url, conditional)
+            response = await self._transport.handle_async_request(
+                httpx.Request(
+                    "GET",
+                    url,
+                    headers=self._headers(url, conditional),
+                    extensions={"timeout": self._timeouts()},
+                )
             )
-            response = await self._client.send(request, stream=True)
             try:
-                answer = self._judged(response, shown, conditional=bool(conditional))
+                answer = self._judged(response, url, conditional=bool(conditional))
                 if answer is not None:
                     return answer
                 reading = True
@@ -166,22 +181,29 @@ class Exchange:
 
     def _headers(self, url: str, conditional: Mapping[str, str]) -> dict[str, str]:
         secret = authorization(url, self._environ)
-        return {**conditional, **({"authorization": secret} if secret else {})}
+        return {**_OURS, **conditional, **({"authorization": secret} if secret else {})}
+
+    def _timeouts(self) -> dict[str, float | None]:
+        """Seconds, in httpcore's words; waiting for a place is counted by the gates instead."""
+        silence = self._limits.silence_s
+        connect = self._limits.connect_s
+        return {"connect": connect, "read": silence, "write": silence, "pool": None}
 
     def _judged(
-        self, response: "httpx.Response", shown: str, *, conditional: bool
+        self, response: "httpx.Response", url: str, *, conditional: bool
     ) -> NotModified | _Moved | Failure | None:
         """What an answer's head says; `None` where it is a page whose body is to be read."""
+        shown = without_secrets(url)
         headers = _headers_of(response)
         if sum(len(name) + len(value) + 4 for name, value in headers) > self._limits.header_bytes:
-            return _too_large("headers", self._limits.header_bytes, shown)
+            return _too_large("answer's head", self._limits.header_bytes, shown)
         status = response.status_code
         if status == HTTPStatus.OK:
             return None
         if status == HTTPStatus.NOT_MODIFIED and conditional:
             return NotModified(headers=kept_headers(headers))
         if status in _REDIRECTS and "location" in response.headers:
-            return _moved(response)
+            return _moved(url, response)
         if response.headers.get("cf-mitigated") == "challenge":
             message = f"a robot wall answered ({status} {_phrase(status)})"
             return Failure(Unreachable(ErrorKind.BLOCKED, message, status, shown))
@@ -244,15 +266,23 @@ def _truncated(message: str, shown: str) -> Failure:
     return Failure(Unreachable(ErrorKind.TRUNCATED, message, url=shown))
 
 
-def _moved(response: "httpx.Response") -> _Moved:
-    """Where a redirect leads (RFC 9110, 10.2.2).
+def _moved(url: str, response: "httpx.Response") -> _Moved:
+    """Where a redirect leads, without a fragment (RFC 9110, 10.2.2).
 
     Raises:
-        InvalidURL: nowhere that can be read.
+        NetworkFaultError: nowhere that can be read as a URL.
     """
-    raw = response.headers.get("location", "").encode("latin-1", "replace")
-    target = response.request.url.join(raw.decode("utf-8", "replace"))
-    return _Moved(response.status_code, str(target.copy_with(fragment=None)))
+    import httpx
+
+    raw = dict(_headers_of(response))["location"].encode("latin-1")
+    location = raw.decode("utf-8", "replace").strip()
+    try:
+        joined = urldefrag(urljoin(url, location)).url
+        web = urlsplit(joined).scheme in {"http", "https"} and urlsplit(joined).hostname
+        return _Moved(response.status_code, str(httpx.URL(joined)) if web else joined)
+    except (ValueError, httpx.InvalidURL):
+        message = "the server redirects to an address that cannot be read"
+        raise NetworkFaultError(ErrorKind.DNS, message) from None
 
 
 def _redirect(url: str, moved: _Moved, *, first: bool) -> Redirect:
@@ -260,8 +290,7 @@ def _redirect(url: str, moved: _Moved, *, first: bool) -> Redirect:
     return Redirect(url if first else without_secrets(url), moved.status, without_secrets(moved.to))
 
 
-def _looping(url: str, hops: int, *, again: bool) -> Failure:
-    message = f"the redirects lead back to {without_secrets(url)}" if again else f"{hops} redirects"
+def _looping(message: str, url: str) -> Failure:
     return Failure(Unreachable(ErrorKind.REDIRECT_LOOP, message, url=without_secrets(url)))
 
 
@@ -280,7 +309,7 @@ def _phrase(status: int) -> str:
 
 
 def _larger(what: str, limit: int) -> str:
-    return f"the {what} is larger than {limit} bytes"
+    return f"the {what} would be larger than {readable_size(limit)}"
 
 
 def _too_large(what: str, limit: int, shown: str) -> Failure:

@@ -1,11 +1,12 @@
 """What goes wrong on the network, and the error kind that it is told as."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lineage_verify.pages.snapshot import ErrorKind, Unreachable
 
-__all__ = ["Failure", "NetworkFaultError", "fault_of", "one_line"]
+__all__ = ["Failure", "NetworkFaultError", "fault_of", "one_line", "readable_size"]
 
 _LONGEST_MESSAGE = 200
 _TOO_LONG_HINT = 431
@@ -69,15 +70,26 @@ _KINDS: dict[str, ErrorKind] = {
 _SENTENCES: dict[ErrorKind, str] = {
     ErrorKind.CONNECT: "the connection failed",
     ErrorKind.DECODE: "the body's content coding is broken",
-    ErrorKind.DNS: "the host's name cannot be looked up",
+    ErrorKind.DNS: "the address cannot be read as a URL",
     ErrorKind.FORBIDDEN_ADDRESS: "the address is not one that may be asked",
     ErrorKind.HTTP_STATUS: "the server answered with an error",
-    ErrorKind.REDIRECT_LOOP: "too many redirects",
+    ErrorKind.REDIRECT_LOOP: "there are too many redirects",
     ErrorKind.TIMEOUT: "the server took too long",
-    ErrorKind.TLS: "the server's identity cannot be trusted",
-    ErrorKind.TOO_LARGE: "the headers are larger than the limit",
-    ErrorKind.TRUNCATED: "the body was cut short",
+    ErrorKind.TLS: "the connection cannot be trusted",
+    ErrorKind.TOO_LARGE: "the answer's headers are larger than the limit",
+    ErrorKind.TRUNCATED: "the connection broke before the body was whole",
 }
+
+_PHRASES = {
+    "ConnectTimeout": "no connection could be made in time",
+    "ProxyError": "the proxy refused",
+    "ReadTimeout": "the server fell silent",
+    "RemoteProtocolError": "the server does not speak proper HTTP",
+    "WriteTimeout": "the server does not take the request",
+}
+
+# Of a peer that closes, httpx's two protocol errors say this and no more.
+_CLOSED = "disconnected without sending a response"
 
 
 def fault_of(error: Exception, *, url: str, reading: bool) -> Failure:
@@ -87,11 +99,40 @@ def fault_of(error: Exception, *, url: str, reading: bool) -> Failure:
     """
     if isinstance(error, NetworkFaultError):
         return Failure(Unreachable(error.kind, str(error), url=url), passing=error.passing)
-    kind = _kind_of(error, reading=reading)
-    detail = one_line(str(error))
-    sentence = _SENTENCES[kind]
-    message = f"{sentence}: {detail}" if detail else sentence
-    return Failure(Unreachable(kind, message, url=url))
+    causes = tuple(_causes(error))
+    kind = _kind_of(error, causes, reading=reading)
+    return Failure(Unreachable(kind, _message(error, kind, causes), url=url))
+
+
+def _message(error: Exception, kind: ErrorKind, causes: tuple[BaseException, ...]) -> str:
+    """A sentence for a person, with what the system knows and without the libraries' own words."""
+    if kind in {ErrorKind.TLS, ErrorKind.TOO_LARGE, ErrorKind.TRUNCATED}:
+        sentence = _SENTENCES[kind]
+    elif _CLOSED in str(error):
+        sentence = "the server closed the connection without an answer"
+    else:
+        sentence = _PHRASES.get(type(error).__name__, _SENTENCES[kind])
+    detail = next((text for text in map(_detail, causes) if text), "")
+    return f"{sentence}: {one_line(detail)}" if detail else sentence
+
+
+def _detail(cause: BaseException) -> str:
+    """What the system says of a failed connection or certificate."""
+    if not isinstance(cause, OSError):
+        return ""
+    for name in ("verify_message", "reason"):  # of ssl.SSLError
+        text = getattr(cause, name, None)
+        if isinstance(text, str):
+            return text.replace("_", " ").lower()
+    return os.strerror(cause.errno) if cause.errno else ""
+
+
+def readable_size(count: int) -> str:
+    """A number of bytes for a person."""
+    for unit, name in ((1024 * 1024, "MiB"), (1024, "KiB")):
+        if count >= unit:
+            return f"{count / unit:.4g} {name}"
+    return f"{count} bytes"
 
 
 def one_line(text: str) -> str:
@@ -100,8 +141,7 @@ def one_line(text: str) -> str:
     return line if len(line) <= _LONGEST_MESSAGE else line[: _LONGEST_MESSAGE - 1] + "…"
 
 
-def _kind_of(error: Exception, *, reading: bool) -> ErrorKind:
-    causes = tuple(_causes(error))
+def _kind_of(error: Exception, causes: tuple[BaseException, ...], *, reading: bool) -> ErrorKind:
     if any(getattr(cause, "error_status_hint", None) == _TOO_LONG_HINT for cause in causes):
         return ErrorKind.TOO_LARGE
     import ssl

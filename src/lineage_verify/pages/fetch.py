@@ -13,7 +13,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, assert_never
 
-from lineage_verify._version import __version__
 from lineage_verify.pages.exchange import Budget, Exchange, NotModified, Page
 from lineage_verify.pages.freshness import (
     Fetch,
@@ -34,9 +33,8 @@ from lineage_verify.settings import Settings
 from lineage_verify.sources.target import Target
 
 if TYPE_CHECKING:
-    import httpx
-
     from lineage_verify.pages.guard import Resolver
+    from lineage_verify.pages.transport import GuardedTransport
 
 __all__ = ["Fetcher", "Screen"]
 
@@ -45,7 +43,6 @@ Screen = Callable[[Snapshot], Awaitable[Unreachable | None]]
 
 _NOT_CACHED = "the page is not in the cache, and --offline forbids asking for it"
 _SECOND_LOOK_S = 1.0
-_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
 
 class Fetcher:
@@ -78,7 +75,7 @@ class Fetcher:
         self._hosts = Hosts(settings.limits)
         self._running: dict[tuple[bool, str], asyncio.Task[Snapshot | Unreachable]] = {}
         self._settled: dict[tuple[bool, str], Snapshot | Unreachable | _Known] = {}
-        self._client: httpx.AsyncClient | None = None
+        self._transport: GuardedTransport | None = None
         self._tries: Tries | None = None
         self._ends = 0.0
 
@@ -98,8 +95,8 @@ class Fetcher:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
-        if self._client is not None:
-            await self._client.aclose()
+        if self._transport is not None:
+            await self._transport.aclose()
 
     async def get(self, target: Target) -> Snapshot | Unreachable:
         """The target's page, or why it cannot be read.
@@ -241,9 +238,14 @@ class Fetcher:
     def _asking(self) -> Tries:
         """What asks the network, made when the first page needs it."""
         if self._tries is None:
-            self._client = _client(self._settings, self._environ, self._resolve, self._observer)
+            from lineage_verify.pages.guard import look_up
+            from lineage_verify.pages.transport import GuardedTransport
+
+            self._transport = GuardedTransport(
+                self._settings, self._environ, self._resolve or look_up, self._observer.noted
+            )
             exchange = Exchange(
-                self._client, self._hosts, self._settings, now=self._now, environ=self._environ
+                self._transport, self._hosts, self._settings, now=self._now, environ=self._environ
             )
             self._tries = Tries(exchange, self._hosts, self._settings.limits, self._observer)
         return self._tries
@@ -261,35 +263,6 @@ def _remembered(result: Snapshot | Unreachable) -> "Snapshot | Unreachable | _Kn
     if isinstance(result, Unreachable) or result.provenance is Provenance.LOCAL:
         return result
     return _Known(result.sha256, result.provenance)
-
-
-def _client(
-    settings: Settings,
-    environ: Mapping[str, str],
-    resolve: "Resolver | None",
-    observer: FetchObserver,
-) -> "httpx.AsyncClient":
-    from http.cookiejar import CookieJar, DefaultCookiePolicy
-
-    import httpx
-
-    from lineage_verify.pages.guard import look_up
-    from lineage_verify.pages.transport import GuardedTransport
-
-    limits = settings.limits
-    return httpx.AsyncClient(
-        transport=GuardedTransport(settings, environ, resolve or look_up, observer.noted),
-        headers={
-            "user-agent": f"lineage-verify/{__version__}",
-            "accept": _ACCEPT,
-            "accept-encoding": "gzip, deflate, br, zstd",
-            "accept-language": "en, *;q=0.5",
-        },
-        timeout=httpx.Timeout(limits.silence_s, connect=limits.connect_s, pool=None),
-        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),  # none, so none can leak
-        follow_redirects=False,
-        trust_env=False,  # the environment is read here, from what the caller gave
-    )
 
 
 def _light(snapshot: Snapshot) -> Snapshot:

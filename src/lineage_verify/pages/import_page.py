@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from lineage_verify.errors import SettingsError
+from lineage_verify.pages.faults import readable_size
 from lineage_verify.pages.local import media_type_of
 from lineage_verify.pages.shelf import Shelf
 from lineage_verify.pages.snapshot import Provenance, Snapshot
@@ -59,7 +60,7 @@ def _saved(path: Path, most: int) -> _Saved:
     except OSError as error:
         raise SettingsError(f"{path} cannot be read: {error.strerror or error}") from error
     if len(data) > most:
-        raise SettingsError(f"{path} is larger than {most} bytes")
+        raise SettingsError(f"{path} is larger than {readable_size(most)}")
     if path.suffix.lower() in _MHTML:
         return _from_mhtml(path, data)
     return _Saved(data, media_type_of(path.name))

@@ -22,6 +22,7 @@ from lineage_verify.pages.coding import (
     decoded,
 )
 from lineage_verify.pages.credentials import kept_headers
+from lineage_verify.pages.faults import readable_size
 from lineage_verify.pages.shelf import Shelf
 from lineage_verify.pages.snapshot import Provenance, Redirect, Snapshot
 from lineage_verify.settings import Limits
@@ -237,7 +238,7 @@ def _body(record: Record, most: int) -> tuple[bytes, bytes | None] | str:
     except CutShortError:
         return "its body is cut short"
     except BodyTooLargeError:
-        return f"its body is larger than {most} bytes"
+        return f"its body is larger than {readable_size(most)}"
 
 
 def _shorter_than_declared(record: Record) -> bool:

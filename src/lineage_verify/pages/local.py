@@ -7,6 +7,7 @@ from datetime import datetime
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
+from lineage_verify.pages.faults import readable_size
 from lineage_verify.pages.snapshot import ErrorKind, Provenance, Snapshot, Unreachable
 
 __all__ = ["media_type_of", "read_local"]
@@ -49,7 +50,7 @@ def read_local(root: Path, address: str, *, limit: int, now: datetime) -> Snapsh
             ErrorKind.UNSUPPORTED_TYPE, f"{address} is not a regular file", url=address
         )
     if len(body) > limit:
-        message = f"{address} is larger than {limit} bytes"
+        message = f"{address} is larger than {readable_size(limit)}"
         return Unreachable(ErrorKind.TOO_LARGE, message, url=address)
     return _snapshot(address, body, now)
 

@@ -24,7 +24,7 @@ def check_url(url: str, *, allow_private: bool) -> str:
     except ValueError:
         raise NetworkFaultError(ErrorKind.DNS, "the address cannot be read as a URL") from None
     if parts.scheme not in _SCHEMES:
-        raise forbidden(f"{parts.scheme or 'no scheme'} is not http or https")
+        raise forbidden(f"the scheme {parts.scheme or '(none)'} is not http or https")
     if "@" in parts.netloc:
         raise forbidden("the address holds a user name")
     if not host or port == 0:
