@@ -7,8 +7,10 @@ step back on the page costs more, so that a clause that changed its place is fou
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import log2
+from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
@@ -18,6 +20,7 @@ __all__ = ["Alignment", "Run", "align"]
 
 _GAP_COST = 0.4
 _STEP_BACK = 1.3
+_LIGHT_WEIGHT = 0.5
 _LEAST_ALIKE = 72.0
 """The `ratio` (0..100) from which two unequal words count in part."""
 _LONE = 0.25
@@ -26,8 +29,8 @@ _MOST_PAIRS = 40_000
 _MOST_FILLED = 48
 """Words of the page between two runs beyond which only a few at each end are looked at."""
 
-@dataclass(frozen=True, slots=True)
-class Run:
+
+class Run(NamedTuple):
     """`length` words of the quote from `quote` on, the same as those of the page from `page` on."""
 
     quote: int
@@ -158,21 +161,19 @@ def _chain(runs: list[Run], quote: Sequence[str]) -> tuple[list[Run], float]:
     """Return the runs of the best chain in the quote's order, trimmed apart, and its score."""
     sums = [0.0]
     for key in quote:
-        sums.append(sums[-1] + (0.5 if key in LIGHT else 1.0))
+        sums.append(sums[-1] + (_LIGHT_WEIGHT if key in LIGHT else 1.0))
     scores: list[float] = []
     came: list[tuple[int, int]] = []  # the index of the run before, and words trimmed
     for index, run in enumerate(runs):
-        whole = sums[run.quote + run.length] - sums[run.quote]
+        end = sums[run.quote + run.length]
+        whole = end - sums[run.quote]
         top, way = whole, (-1, 0)
-        for before in range(index):
-            if scores[before] + whole <= top:
+        for before, score in enumerate(scores):
+            if score + whole <= top:
                 continue
             trim, cost = _step(runs[before], run)
-            if trim >= run.length:
-                continue
-            score = scores[before] + sums[run.quote + run.length] - sums[run.quote + trim] - cost
-            if score > top:
-                top, way = score, (before, trim)
+            if trim < run.length and score + end - sums[run.quote + trim] - cost > top:
+                top, way = score + end - sums[run.quote + trim] - cost, (before, trim)
         scores.append(top)
         came.append(way)
     at = max(range(len(runs)), key=scores.__getitem__)
@@ -187,16 +188,22 @@ def _chain(runs: list[Run], quote: Sequence[str]) -> tuple[list[Run], float]:
 
 def _step(earlier: Run, run: Run) -> tuple[int, float]:
     """Return how many words of a run an earlier one takes away, and what the step between costs."""
-    trim = max(0, earlier.quote + earlier.length - run.quote)
-    page, page_end = run.page + trim, earlier.page + earlier.length
+    quote_end, page_end = earlier.quote + earlier.length, earlier.page + earlier.length
+    trim = quote_end - run.quote if quote_end > run.quote else 0
+    page = run.page + trim
     if page < page_end:
         if run.page + run.length <= earlier.page:
-            between = earlier.page - run.page - run.length
-            return trim, _STEP_BACK + _GAP_COST * log2(1 + between)
+            return trim, _STEP_BACK + _gap_cost(earlier.page - run.page - run.length)
         trim += page_end - page
         page = page_end
-    skipped = run.quote + trim - earlier.quote - earlier.length
-    return trim, _GAP_COST * log2(1 + max(page - page_end, skipped))
+    skipped = run.quote + trim - quote_end
+    gap = page - page_end
+    return trim, _gap_cost(max(skipped, gap))
+
+
+@lru_cache(maxsize=8192)
+def _gap_cost(words: int) -> float:
+    return _GAP_COST * log2(1 + words)
 
 
 def _parted(chain: list[Run]) -> tuple[list[Run], list[Run]]:
@@ -255,9 +262,7 @@ def _between(one: Run, two: Run, quote: Sequence[str], page: Sequence[str]) -> I
             j += 1
 
 
-def _partial(
-    quote: Sequence[str], page: Sequence[str], main: list[Run]
-) -> tuple[float, float]:
+def _partial(quote: Sequence[str], page: Sequence[str], main: list[Run]) -> tuple[float, float]:
     """Return what unmatched words count for being nearly the page's in their place: all, content."""
     everything = content = 0.0
     ends = (Run(0, max(0, main[0].page - main[0].quote), 0), *main, Run(len(quote), len(page), 0))

@@ -28,7 +28,7 @@ _LEAST_ALIKE_OF_CODE = 80.0
 _MOST_ALIKE = 0.99
 """An altered form is never told as all the same."""
 _MOST_PASSAGES = 3
-_LEAST_NEAR = 0.25
+_LEAST_NEAR = 0.3
 _MOST_QUOTE = 20_000
 """Characters of a quote that are compared word by word; the rest is not looked at."""
 
@@ -39,7 +39,7 @@ def altered_or_absent(
     """Return the altered form of a folded quote in a reading, or what stands nearest to it."""
     folded = folded[:_MOST_QUOTE]
     looked_at = windows(index, folded)
-    promising = [window for window in looked_at if window.promising]
+    promising = [window for window in looked_at if window.promising(looked_at[0])]
     aligned: list[Candidate] = []
     passages: list[Passage] = []
     if promising:
@@ -48,7 +48,8 @@ def altered_or_absent(
         if aligned and _recognisable(quote, aligned[0], reading):
             return _altered(selector, quote, aligned[0], reading)
         passages = [_aligned_passage(quote, candidate, reading) for candidate in aligned]
-    passages += [_around(window, reading, index) for window in looked_at if not window.promising]
+    known = [candidate.window for candidate in aligned]
+    passages += [_around(window, reading, index) for window in looked_at if window not in known]
     return Match(
         selector=selector,
         found=Found.ABSENT,

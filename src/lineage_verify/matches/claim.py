@@ -7,7 +7,22 @@ from lineage_verify.matches.negation import negations_in
 __all__ = ["bears_on_claim"]
 
 _MODALS = frozenset(
-    ["can", "cannot", "could", "may", "might", "must", "shall", "should", "will", "would", "ought", "only", "never", "always"]
+    [
+        "can",
+        "cannot",
+        "could",
+        "may",
+        "might",
+        "must",
+        "shall",
+        "should",
+        "will",
+        "would",
+        "ought",
+        "only",
+        "never",
+        "always",
+    ]
 )
 _WORD = re.compile(r"[^\W\d_]+")
 

@@ -48,7 +48,9 @@ def _pair(quote: Words, page: Words, one: int, two: int) -> Iterator[tuple[Edit,
         mine = theirs
     if mine == theirs:
         yield Edit.EQUAL, theirs
-    elif (one == len(quote) - 1 and _only_more_punctuation(mine, theirs)) or (one == 0 and _only_more_punctuation(mine[::-1], theirs[::-1])):
+    elif (one == len(quote) - 1 and _only_more_punctuation(mine, theirs)) or (
+        one == 0 and _only_more_punctuation(mine[::-1], theirs[::-1])
+    ):
         yield Edit.EQUAL, mine
     else:
         yield Edit.DELETE, mine

@@ -7,6 +7,7 @@ from lineage_verify.matches.claim import bears_on_claim
 from lineage_verify.matches.context import Standing
 from lineage_verify.matches.folding import FoldedText, collapse, fold
 from lineage_verify.matches.held import standings_of_chains
+from lineage_verify.matches.index import PieceIndex
 from lineage_verify.matches.model import Difference, Edit, QuoteWarning, WarningCode
 from lineage_verify.matches.negation import negations_in
 from lineage_verify.matches.quote import Gap, Part, parts_of
@@ -27,17 +28,18 @@ class Elision:
     warnings: tuple[QuoteWarning, ...] = ()
 
 
-def elision_of(reading: Reading, quote: str, folded: str) -> Elision | None:
+def elision_of(
+    reading: Reading, quote: str, folded: str, index: PieceIndex | None = None
+) -> Elision | None:
     """Return how a quote with words left out or replaced stands in a reading, or `None`."""
     for brackets in (False, True):
         parts = parts_of(folded, brackets=brackets)
         body = tuple(part for part in parts if part.text)
         if not body:
             continue
-        for far in (False, True):
-            chains = chains_of(reading, body, far=far)
-            if chains:
-                return _read(reading, quote, parts, body, chains)
+        chains = chains_of(reading, body, index)
+        if chains:
+            return _read(reading, quote, parts, body, chains)
     return None
 
 

@@ -7,7 +7,7 @@ when a hit needs it.
 import re
 import unicodedata
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate
 
 from lineage_verify.matches.letters import WHITE, fold_character, is_combining
@@ -50,13 +50,17 @@ class _Rules:
     white: tuple[str, ...]
     """What becomes a space."""
     marks: re.Pattern[str] | None
+    """A letter with marks that join it."""
+    any_mark: re.Pattern[str] | None
     uneven: re.Pattern[str] | None
     """The characters that, each alone, change the length."""
     sites: re.Pattern[str]
     """Where, white space replaced, folding changes the length."""
+    lengths: dict[str, int] = field(default_factory=dict)
+    """What sites seen before become."""
 
     def apply(self, piece: str) -> str:
-        if self.marks is not None:
+        if self.marks is not None and self.any_mark is not None and self.any_mark.search(piece):
             piece = self.marks.sub(_compose, piece)
         for old, new in self.replaced:
             piece = piece.replace(old, new)
@@ -70,9 +74,15 @@ class _Rules:
             piece = piece.replace(one, " ")
         if self.uneven is not None and self.uneven.search(piece):
             return [
-                (*site.span(), len(self.apply(site.group()))) for site in self.sites.finditer(piece)
+                (*site.span(), self._length(site.group())) for site in self.sites.finditer(piece)
             ]
         return [(*site.span(), 1) for site in _TWO_SPACES.finditer(piece)]
+
+    def _length(self, site: str) -> int:
+        length = self.lengths.get(site)
+        if length is None:
+            length = self.lengths[site] = len(self.apply(site))
+        return length
 
 
 def _compose(found: re.Match[str]) -> str:
@@ -91,6 +101,7 @@ def _rules(text: str) -> _Rules:
         replaced=replaced,
         white=tuple(old for old, new in replaced if new == " "),
         marks=re.compile(marked) if marked else None,
+        any_mark=re.compile(f"[{_escaped(marks)}]") if marks else None,
         uneven=re.compile(f"[{_escaped(uneven)}]") if uneven else None,
         sites=_sites(replaced, marked),
     )

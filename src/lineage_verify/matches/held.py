@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from lineage_verify.matches.context import Standing
 from lineage_verify.matches.exact import Span, rung_of, spans_of
 from lineage_verify.matches.folding import collapse
+from lineage_verify.matches.index import PieceIndex
 from lineage_verify.matches.model import Place, Rung
 from lineage_verify.matches.quote import joined_at_line_ends
 from lineage_verify.matches.reading import Reading
@@ -17,9 +18,16 @@ _CASE_BRACKET = re.compile(r"\[(\w)\](?=\w)")
 _LONG_DASH = re.compile(r"(?<=[^\W\d_])--(?=[^\W\d_])|(?<= )--(?= )")
 
 
-def standings_in(reading: Reading, quote: str, folded: str) -> list[Standing]:
-    """Return the places where a whole quote holds in a reading, in any of its spellings."""
+def standings_in(
+    reading: Reading, quote: str, folded: str, index: PieceIndex | None = None
+) -> list[Standing]:
+    """Return the places where a whole quote holds in a reading, in any of its spellings.
+
+    The reading's index, where there is one already, spares a search for what cannot be there.
+    """
     for form in _spellings(quote, folded):
+        if index is not None and not index.may_hold(form):
+            continue
         spans = spans_of(reading, form)
         if spans:
             return [_standing(reading, quote, span) for span in spans]
@@ -59,9 +67,7 @@ def standings_of_chains(
     return [_of_chain(reading, pieces, chain) for chain in chains]
 
 
-def _of_chain(
-    reading: Reading, pieces: tuple[str, ...], chain: Chain
-) -> Standing:
+def _of_chain(reading: Reading, pieces: tuple[str, ...], chain: Chain) -> Standing:
     place: Place = reading.place(chain.start, chain.end)
     owns = [collapse(reading.own(*span)) for span in chain.spans]
     exact = all(own == piece for own, piece in zip(owns, pieces, strict=True))

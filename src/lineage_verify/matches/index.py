@@ -7,7 +7,8 @@ answer never depends on its company.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -19,6 +20,7 @@ __all__ = ["PIECE", "PieceIndex", "highest", "tally"]
 PIECE = 240
 """The most characters in a piece."""
 _MOST_LOOKED_FOR = 40
+_FEW_PLACES = 12
 _LETTERS = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789_") | frozenset(range(128, 256))
 _TABLE = bytes(
     byte + 32 if 65 <= byte <= 90 else byte if byte in _LETTERS else 32 for byte in range(256)
@@ -44,7 +46,7 @@ class _Spelling:
 
     def encoded(self, text: str) -> bytes:
         """Return a lowered text with only its words, apart by spaces."""
-        if self.unspaced:
+        if self.unspaced and not text.isascii():
             text = "".join(f" {one} " if is_unspaced(one) else one for one in text)
         errors = "replace" if self.encoding == "latin-1" else "surrogatepass"
         return text.encode(self.encoding, errors).translate(_TABLE)
@@ -64,7 +66,7 @@ class PieceIndex:
     """A folded text cut into pieces at spaces, and the pieces that each word stands in."""
 
     __slots__ = (
-        "_bits", "_indexed", "_spelled", "_spelled_starts", "_spelling", "_wide", "starts", "text",
+        "_bits", "_places", "_spelled", "_spelled_starts", "_spelling", "_wide", "starts", "text",
     )  # fmt: skip
 
     def __init__(self, text: str) -> None:
@@ -75,7 +77,7 @@ class PieceIndex:
         self._spelled, self._spelled_starts = self._spell()
         self._bits: dict[bytes, int] = {}
         self._wide: dict[tuple[bytes, int], int] = {}
-        self._indexed = False
+        self._places: dict[bytes, list[int]] | None = None
 
     def _spell(self) -> tuple[bytes, list[int]]:
         """Return the text's words in bytes, a space at both ends, and where each piece begins."""
@@ -98,15 +100,23 @@ class PieceIndex:
         """Return how many pieces there are."""
         return len(self.starts)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether every word of the text is indexed."""
+        return self._places is not None
+
     def pieces_of(self, word: bytes) -> int:
         """Return the pieces that a word stands in, as bits."""
         bits = self._bits.get(word)
-        if bits is not None or self._indexed:
-            return bits or 0
-        if len(self._bits) < _MOST_LOOKED_FOR:
-            return self._bits.setdefault(word, self.look_for(word))
-        self.index_all()
-        return self._bits.get(word, 0)
+        if bits is None:
+            if self._places is None and len(self._bits) >= _MOST_LOOKED_FOR:
+                self.index_all()
+            bits = self._bits[word] = (
+                self.look_for(word)
+                if self._places is None
+                else _bits(self._places.get(word, ()), len(self))
+            )
+        return bits
 
     def pieces_near(self, word: bytes, reach: int) -> int:
         """Return the pieces that have a word no further than `reach` pieces away, as bits."""
@@ -114,6 +124,21 @@ class PieceIndex:
         if wide is None:
             wide = self._wide[word, reach] = _widened(self.pieces_of(word), reach, len(self))
         return wide
+
+    def may_hold(self, folded: str) -> bool:
+        """Tell whether all words of a folded text stand near one another, where that is known.
+
+        False only where the text surely does not stand in this one.
+        """
+        if not self.is_whole or "\u03a3" in folded:  # a capital sigma's lower case depends on more
+            return True
+        reach = len(folded) // PIECE + 1
+        pieces = -1
+        for word in self.words_of(folded):
+            pieces &= self.pieces_near(word, reach)
+            if not pieces:
+                return False
+        return True
 
     def look_for(self, word: bytes) -> int:
         """Return the pieces of one word by a search of the text."""
@@ -127,20 +152,31 @@ class PieceIndex:
 
     def index_all(self) -> None:
         """Find the pieces of every word at once."""
-        bits: dict[bytes, int] = {}
-        bit = 1
-        known = bits.get
+        places: defaultdict[bytes, list[int]] = defaultdict(list)
         starts = self._spelled_starts
-        for start, end in zip(starts, [*starts[1:], len(self._spelled)], strict=True):
+        ends = [*starts[1:], len(self._spelled)]
+        for number, (start, end) in enumerate(zip(starts, ends, strict=True)):
             for word in self._spelled[start:end].split():
-                bits[word] = known(word, 0) | bit
-            bit <<= 1
-        self._bits, self._indexed = bits, True
+                places[word].append(number)
+        self._places = places
 
     def span(self, first: int, end: int) -> tuple[int, int]:
         """Return the span of the text that the pieces `[first, end)` cover."""
         stop = self.starts[end] if end < len(self.starts) else len(self.text)
         return self.starts[max(0, first)], stop
+
+
+def _bits(places: Sequence[int], pieces: int) -> int:
+    """Return places as the bits of one integer."""
+    if len(places) < _FEW_PLACES:
+        bits = 0
+        for place in places:
+            bits |= 1 << place
+        return bits
+    filled = bytearray(pieces // 8 + 1)
+    for place in places:
+        filled[place >> 3] |= 1 << (place & 7)
+    return int.from_bytes(filled, "little")
 
 
 def _widened(bits: int, reach: int, pieces: int) -> int:

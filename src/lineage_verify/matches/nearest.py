@@ -14,7 +14,10 @@ _INTERRUPTION = 330
 _MOST_WINDOWS = 4
 _LEAST_SHARED = 0.5
 """The least share of a quote's words, by their weight, that makes a window worth an alignment."""
-_LEAST_NEAR = 0.3
+_LEAST_THERE = 0.45
+"""The least share of a quote's words in a window, in any order, for it to be aligned."""
+_MOST_BEHIND = 0.2
+_LEAST_NEAR = 0.4
 _HEAVY, _LIGHT = 4, 1
 
 
@@ -27,10 +30,9 @@ class Window:
     piece: int
     shared: float
 
-    @property
-    def promising(self) -> bool:
-        """Whether the window shares enough with the quote to be worth an alignment."""
-        return self.shared >= _LEAST_SHARED
+    def promising(self, best: "Window") -> bool:
+        """Tell whether it shares enough with the quote to be worth an alignment."""
+        return self.shared >= max(_LEAST_SHARED, best.shared - _MOST_BEHIND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +49,7 @@ def windows(index: PieceIndex, folded_quote: str) -> list[Window]:
     weights = _weights(index.words_of(folded_quote))
     total = sum(weights.values())
     reach = -(-(len(folded_quote) + _INTERRUPTION) // (2 * PIECE))
-    planes = tally(
-        (index.pieces_near(word, reach), weights[word]) for word in sorted(weights)
-    )
+    planes = tally((index.pieces_near(word, reach), weights[word]) for word in sorted(weights))
     among = (1 << len(index)) - 1
     found: list[Window] = []
     while among and planes and len(found) < _MOST_WINDOWS:
@@ -88,6 +88,9 @@ def candidates(index: PieceIndex, quote: Words, found: list[Window]) -> list[Can
     aligned = []
     for window in found:
         words = words_in(index.text, window.start, window.end)
+        there = set(words.keys)
+        if sum(key in there for key in quote.keys) < _LEAST_THERE * len(quote):
+            continue
         alignment = align(quote.keys, words.keys)
         if alignment is not None:
             aligned.append(Candidate(window, words, alignment))

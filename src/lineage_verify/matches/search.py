@@ -57,6 +57,7 @@ class _Page:
 
     def __init__(self, text: PageText) -> None:
         self.text = text
+        self._index: PieceIndex | None = None
 
     @cached_property
     def main(self) -> Reading:
@@ -75,9 +76,11 @@ class _Page:
             readings += [Reading(self.text, _FURNITURE), Reading(self.text)]
         return tuple(readings)
 
-    @cached_property
+    @property
     def index(self) -> PieceIndex:
-        return PieceIndex(self.main.folded.text)
+        if self._index is None:
+            self._index = PieceIndex(self.main.folded.text)
+        return self._index
 
     def match(self, selector: Selector) -> Match:
         folded = fold(selector.exact)
@@ -91,7 +94,7 @@ class _Page:
         )
 
     def _held(self, selector: Selector, folded: str) -> Match | None:
-        standings = standings_in(self.main, selector.exact, folded)
+        standings = standings_in(self.main, selector.exact, folded, self._index)
         return self._holding(selector, folded, standings) if standings else None
 
     def _aside(self, selector: Selector, folded: str) -> Match | None:
@@ -104,7 +107,7 @@ class _Page:
     def _elided(self, selector: Selector, folded: str) -> Match | None:
         if "..." not in folded and "[" not in folded:
             return None
-        elision = elision_of(self.main, selector.exact, folded)
+        elision = elision_of(self.main, selector.exact, folded, self._index)
         if elision is None:
             return None
         if elision.diff:

@@ -2,8 +2,10 @@
 
 from bisect import bisect_left
 from dataclasses import dataclass
+from itertools import islice, pairwise
 
 from lineage_verify.matches.exact import Span, occurrences, spans_of
+from lineage_verify.matches.index import PieceIndex
 from lineage_verify.matches.quote import Gap, Part
 from lineage_verify.matches.reading import Reading
 
@@ -36,54 +38,50 @@ class Chain:
 
     def gaps(self) -> tuple[Span, ...]:
         """The spans between the parts."""
-        return tuple((one[1], two[0]) for one, two in zip(self.spans, self.spans[1:], strict=False))
+        return tuple((one[1], two[0]) for one, two in pairwise(self.spans))
 
     def too_far(self) -> bool:
         """Tell whether any two parts are further apart than is allowed."""
         return any(end - start > FURTHEST_APART for start, end in self.gaps())
 
 
-def chains_of(reading: Reading, parts: tuple[Part, ...], *, far: bool = False) -> list[Chain]:
+def chains_of(
+    reading: Reading, parts: tuple[Part, ...], index: PieceIndex | None = None
+) -> list[Chain]:
     """Return the chains of a quote's parts, each first place with its nearest following ones.
 
-    With `far`, parts may be further apart than `FURTHEST_APART`.
+    Where no chain keeps its parts within `FURTHEST_APART`, those that are further apart.
     """
-    furthest = _FAR if far else FURTHEST_APART
-    places = [_places(reading, part, first=index == 0) for index, part in enumerate(parts)]
-    if not all(places[index] for index, part in enumerate(parts) if part.text):
+    if index is not None and not all(index.may_hold(part.text) for part in parts):
         return []
-    best: list[Chain] = []
-    for index in range(len(parts) - 1, -1, -1):
-        reach = None
-        if index + 1 < len(parts):
-            reach = _EDITED_APART if parts[index + 1].before is Gap.EDITED else furthest
-        best = _extended(places[index], best, reach)
-        if not best:
-            return []
-    return _tightest(best)
+    places = [_places(reading, part, first=number == 0) for number, part in enumerate(parts)]
+    if not all(places):
+        return []
+    return _chained(parts, places, FURTHEST_APART) or _chained(parts, places, _FAR)
 
 
 def _places(reading: Reading, part: Part, *, first: bool) -> list[Span]:
-    if first and part.text:
+    if first:
         return spans_of(reading, part.text)
-    found = []
-    for span in occurrences(reading, part.text):
-        found.append(span)
-        if len(found) >= _MOST_OF_A_PART:
-            break
-    return found
+    return list(islice(occurrences(reading, part.text), _MOST_OF_A_PART))
 
 
-def _extended(places: list[Span], following: list[Chain], reach: int | None) -> list[Chain]:
-    """Return each place followed by the nearest chain within reach (all, where none follows)."""
-    if reach is None:
-        return [Chain((span,)) for span in places]
+def _chained(parts: tuple[Part, ...], places: list[list[Span]], furthest: int) -> list[Chain]:
+    best = [Chain((span,)) for span in places[-1]]
+    for number in range(len(parts) - 2, -1, -1):
+        edited = parts[number + 1].before is Gap.EDITED
+        best = _extended(places[number], best, _EDITED_APART if edited else furthest)
+    return _tightest(best)
+
+
+def _extended(places: list[Span], following: list[Chain], reach: int) -> list[Chain]:
+    """Return each place that has a chain within reach behind it, followed by the nearest."""
     starts = [chain.start for chain in following]
     chains = []
     for span in places:
-        index = bisect_left(starts, span[1])
-        if index < len(following) and starts[index] - span[1] <= reach:
-            chains.append(Chain((span, *following[index].spans)))
+        number = bisect_left(starts, span[1])
+        if number < len(following) and starts[number] - span[1] <= reach:
+            chains.append(Chain((span, *following[number].spans)))
     return chains
 
 

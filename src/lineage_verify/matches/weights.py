@@ -6,11 +6,7 @@ from importlib.resources import files
 __all__ = ["LIGHT", "is_number", "telling"]
 
 LIGHT = frozenset(
-    (
-        "a an and are as at be been by can do for from has have he her his i if in is it its may "
-        "no not of on or our she so than that the their them then there these they this to was "
-        "we were which who will with you your"
-    ).split()
+    ["a", "an", "and", "are", "as", "at", "be", "been", "by", "can", "do", "for", "from", "has", "have", "he", "her", "his", "i", "if", "in", "is", "it", "its", "may", "no", "not", "of", "on", "or", "our", "she", "so", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "to", "was", "we", "were", "which", "who", "will", "with", "you", "your"]
 )
 """Words so common that one of them alone is no sign of a passage."""
 
