@@ -1,8 +1,8 @@
 """A page's bytes to characters: which encoding, and what could not be read in it.
 
-The order is that of the HTML Standard (section 13.2.3.2) and of the Encoding Standard's labels: byte
-order mark, HTTP `charset`, `meta` or the XML declaration, then detection. A label gives way only
-where the bytes cannot be meant so.
+The order is that of the HTML Standard (section 13.2.3.2), the labels are the Encoding Standard's:
+byte order mark, HTTP `charset`, `meta` or the XML declaration, then detection. A label gives way
+only where the bytes cannot be meant so.
 """
 
 import codecs

@@ -1,4 +1,4 @@
-"""Text that is read as it is: plain text, source code, and formats without a reader of their own."""
+"""Text that is read as it is: plain text, source code, formats without a reader of their own."""
 
 import re
 from collections.abc import Iterator
