@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from lineage_verify.matches.weights import LIGHT, is_number, telling
+from lineage_verify.matches.weights import is_light, is_number, telling
 
 __all__ = ["Alignment", "Run", "align"]
 
@@ -52,9 +52,9 @@ class Run(NamedTuple):
 class Alignment:
     """The matched runs in order, and those that moved.
 
-    `in_order` and `kept` are shares of the quote's words, 0..1, the second with what moved;
-    `firm` is `kept` with lone light words counted half; `content` is `kept` by what words weigh. `near_words` tells whether a word
-    counted in part. `score` ranks one passage against another.
+    `in_order` and `kept` are shares of the quote's words, 0..1, the second with what moved; `firm`
+    is `kept` with lone light words counted in part; `content` is `kept` by what words weigh.
+    `near_words` tells whether a word counted in part. `score` ranks one passage against another.
     """
 
     runs: tuple[Run, ...]
@@ -74,9 +74,8 @@ def align(quote: Sequence[str], page: Sequence[str]) -> Alignment | None:
         return None
     chain, score = _chain(runs, quote)
     main, moved = _parted(chain)
-    staying = _without(quote, moved)
-    main = _filled(main, staying, page)
-    return _measured(quote, staying, page, main, moved, score)
+    main = _filled(main, _without(quote, moved), page)
+    return _measured(quote, page, main, moved, score)
 
 
 def _without(quote: Sequence[str], moved: list[Run]) -> list[str]:
@@ -88,14 +87,9 @@ def _without(quote: Sequence[str], moved: list[Run]) -> list[str]:
 
 
 def _measured(
-    quote: Sequence[str],
-    staying: Sequence[str],
-    page: Sequence[str],
-    main: list[Run],
-    moved: list[Run],
-    score: float,
+    quote: Sequence[str], page: Sequence[str], main: list[Run], moved: list[Run], score: float
 ) -> Alignment:
-    partial, partial_content = _partial(staying, page, main)
+    partial, partial_content = _partial(_without(quote, moved), page, main)
     total, content_total = len(quote), sum(map(telling, quote))
     in_order = sum(run.length for run in main) + partial
     content = sum(
@@ -118,7 +112,7 @@ def _lone_light(quote: Sequence[str], runs: Sequence[Run]) -> int:
     """Count the light words that are kept without the words beside them: they may be chance."""
     kept = {index for run in runs for index in range(run.quote, run.quote_end)}
     return sum(
-        quote[index] in LIGHT and index - 1 not in kept and index + 1 not in kept for index in kept
+        is_light(quote[index]) and index - 1 not in kept and index + 1 not in kept for index in kept
     )
 
 
@@ -150,7 +144,7 @@ def _runs(quote: Sequence[str], page: Sequence[str]) -> list[Run]:
 def _strong(runs: list[Run], quote: Sequence[str]) -> list[Run]:
     """Return the runs worth a place in the chain, by where they begin; all of them, where few."""
     if len(runs) > _MOST_RUNS // 4:
-        strong = [run for run in runs if run.length > 1 or quote[run.quote] not in LIGHT]
+        strong = [run for run in runs if run.length > 1 or not is_light(quote[run.quote])]
         runs = strong or runs
     if len(runs) > _MOST_RUNS:
         runs = sorted(runs, key=lambda run: (-run.length, run.quote, run.page))[:_MOST_RUNS]
@@ -161,10 +155,10 @@ def _chain(runs: list[Run], quote: Sequence[str]) -> tuple[list[Run], float]:
     """Return the runs of the best chain in the quote's order, trimmed apart, and its score."""
     sums = [0.0]
     for key in quote:
-        sums.append(sums[-1] + (_LIGHT_WEIGHT if key in LIGHT else 1.0))
+        sums.append(sums[-1] + (_LIGHT_WEIGHT if is_light(key) else 1.0))
     scores: list[float] = []
     came: list[tuple[int, int]] = []  # the index of the run before, and words trimmed
-    for index, run in enumerate(runs):
+    for run in runs:
         end = sums[run.quote + run.length]
         whole = end - sums[run.quote]
         top, way = whole, (-1, 0)
@@ -263,7 +257,7 @@ def _between(one: Run, two: Run, quote: Sequence[str], page: Sequence[str]) -> I
 
 
 def _partial(quote: Sequence[str], page: Sequence[str], main: list[Run]) -> tuple[float, float]:
-    """Return what unmatched words count for being nearly the page's in their place: all, content."""
+    """Return what unmatched words count for being nearly the page's: plainly, and weighed."""
     everything = content = 0.0
     ends = (Run(0, max(0, main[0].page - main[0].quote), 0), *main, Run(len(quote), len(page), 0))
     for one, two in pairwise(ends):

@@ -3,13 +3,12 @@
 import re
 from dataclasses import dataclass
 
-from lineage_verify.matches.claim import bears_on_claim
 from lineage_verify.matches.context import Standing
 from lineage_verify.matches.folding import FoldedText, collapse, fold
 from lineage_verify.matches.held import standings_of_chains
 from lineage_verify.matches.index import PieceIndex
 from lineage_verify.matches.model import Difference, Edit, QuoteWarning, WarningCode
-from lineage_verify.matches.negation import negations_in
+from lineage_verify.matches.negation import bears_on_claim, negations_in
 from lineage_verify.matches.quote import Gap, Part, parts_of
 from lineage_verify.matches.reading import Reading
 from lineage_verify.matches.spans import FURTHEST_APART, Chain, chains_of

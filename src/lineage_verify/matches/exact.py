@@ -39,7 +39,9 @@ def spans_of(reading: Reading, needle: str) -> list[Span]:
     at = _first_letter(needle)
     if at is None:
         return list(islice(occurrences(reading, needle), MOST_PLACES))
-    text, head, same, other = reading.folded.text, needle[: at + 1], [], []
+    text, head = reading.folded.text, needle[: at + 1]
+    same: list[Span] = []
+    other: list[Span] = []
     swapped = head[:-1] + head[-1].swapcase()
     for start, end in _tails(reading, needle[at + 1 :], len(head)):
         begins = text[start : start + len(head)]

@@ -205,12 +205,9 @@ def tally(masks: Iterable[tuple[int, int]]) -> list[int]:
     """
     planes: list[int] = []
     for mask, weight in masks:
-        plane = 0
-        while weight:
-            if weight & 1:
+        for plane in range(weight.bit_length()):
+            if weight >> plane & 1:
                 _add(planes, mask, plane)
-            weight >>= 1
-            plane += 1
     return planes
 
 

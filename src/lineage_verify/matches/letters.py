@@ -40,7 +40,7 @@ _DIGIT_TAGS = ("<wide>", "<narrow>", "<font>")
 
 @lru_cache(maxsize=65536)
 def fold_character(character: str) -> str:
-    """Return what one character reads as when typography is set aside (maybe nothing, maybe more)."""
+    """Return what one character reads as, typography set aside: maybe nothing, maybe several."""
     known = _TABLE.get(character)
     if known is not None or character < "\x80":
         return character if known is None else known

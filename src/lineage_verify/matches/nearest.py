@@ -1,4 +1,4 @@
-"""Where in a reading a quote that does not hold may have come from: candidate places, no verdict."""
+"""Where a quote that does not hold may have come from: candidate places, no verdict."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""A quote as it may be read: its words, its parts where words are left out, its editor's brackets."""
+"""A quote as it may be read: whole, in parts where words are left out, with brackets."""
 
 import re
 from dataclasses import dataclass

@@ -21,6 +21,7 @@ class Words:
     ends: list[int]
 
     def __len__(self) -> int:
+        """Return how many words there are."""
         return len(self.texts)
 
     def span(self, first: int, last: int) -> tuple[int, int]:

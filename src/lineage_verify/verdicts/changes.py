@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from enum import Enum, auto
+from itertools import permutations
 
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.model import Difference, Edit, Match
@@ -124,22 +125,18 @@ def moved_apart(changes: list[Change]) -> tuple[list[Change], list[str]]:
     if len(changes) > _MOST_CHANGES:
         return changes, []
     moved: list[str] = []
-    for index, one in enumerate(changes):
-        for other, two in enumerate(changes):
-            if index != other:
-                clause = _shared(changes[index], changes[other])
-                if clause:
-                    moved.append(clause)
-                    changes[index], changes[other] = _cut(one, two, clause)
-                    one, two = changes[index], changes[other]
+    for lost, added in permutations(range(len(changes)), 2):
+        clause = _shared(changes[lost], changes[added])
+        if clause:
+            moved.append(clause)
+            changes[lost], changes[added] = _cut(changes[lost], changes[added], clause)
     return [change for change in changes if change.gone or change.come], moved
 
 
 def _shared(one: Change, two: Change) -> str:
     """Return the longest run of words that one change lost and another added, if it is a clause."""
     ours, theirs = one.gone.split(), two.come.split()
-    keys = [[word.lower().strip(".,;:") for word in side] for side in (ours, theirs)]
-    run = SequenceMatcher(None, *keys, autojunk=False).find_longest_match()
+    run = SequenceMatcher(None, _keys(ours), _keys(theirs), autojunk=False).find_longest_match()
     return " ".join(ours[run.a : run.a + run.size]) if run.size >= _LEAST_MOVED else ""
 
 
@@ -157,6 +154,9 @@ def _cut(one: Change, two: Change, clause: str) -> tuple[Change, Change]:
 
 
 def _index(words: list[str], clause: list[str]) -> int:
-    keys = [word.lower().strip(".,;:") for word in words]
-    wanted = [word.lower().strip(".,;:") for word in clause]
+    keys, wanted = _keys(words), _keys(clause)
     return next(at for at in range(len(keys)) if keys[at : at + len(wanted)] == wanted)
+
+
+def _keys(words: list[str]) -> list[str]:
+    return [word.lower().strip(".,;:") for word in words]

@@ -4,20 +4,8 @@ from functools import cache
 from importlib.resources import files
 from itertools import combinations
 
-__all__ = ["are_opposite", "base_forms", "modals", "quantities", "restrictors", "unit_of"]
+__all__ = ["are_opposite", "base_forms", "quantities", "restrictors", "unit_of"]
 
-_PREFIXES = (
-    "un", "in", "im", "il", "ir", "dis", "non", "non-", "mis", "de", "de-", "anti", "counter",
-)  # fmt: skip
-_PREFIX_PAIRS = (
-    ("pre", "post"), ("pre", "suf"), ("up", "down"), ("over", "under"), ("in", "out"),
-    ("in", "ex"), ("im", "ex"), ("en", "de"), ("en", "dis"), ("inter", "intra"),
-    ("macro", "micro"), ("maxi", "mini"), ("max", "min"), ("sub", "super"), ("ante", "post"),
-    ("hyper", "hypo"), ("as", "des"), ("homo", "hetero"), ("mono", "multi"), ("single", "multi"),
-    ("up", "under"), ("pro", "anti"), ("pro", "de"), ("intro", "extro"), ("ad", "ab"),
-    ("back", "front"), ("fore", "back"), ("head", "foot"), ("out", "under"), ("half", "full"),
-)  # fmt: skip
-_SUFFIX_PAIRS = (("ful", "less"), ("er", "ee"), ("or", "ee"))
 _LEAST_STEM = 3
 
 
@@ -26,12 +14,6 @@ def _lines(name: str) -> tuple[tuple[str, ...], ...]:
     text = files("lineage_verify.verdicts").joinpath("data", name).read_text("utf-8")
     lines = (line.partition("#")[0].split() for line in text.splitlines())
     return tuple(tuple(line) for line in lines if line)
-
-
-@cache
-def modals() -> frozenset[str]:
-    """The modal verbs."""
-    return frozenset(word for line in _lines("modals.txt") for word in line)
 
 
 @cache
@@ -107,17 +89,30 @@ def are_opposite(one: str, two: str) -> bool:
     return _by_affix(one.lower(), two.lower())
 
 
+@cache
+def _affixes() -> tuple[tuple[str, ...], tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]:
+    """Return what denies in front of a word, and the pairs of prefixes and of suffixes."""
+    denying, prefixes, suffixes = [], [], []
+    for line in _lines("affixes.txt"):
+        if len(line) == 1:
+            denying.append(line[0].rstrip("-"))
+        elif line[0].endswith("-"):
+            prefixes.append((line[0][:-1], line[1][:-1]))
+        else:
+            suffixes.append((line[0][1:], line[1][1:]))
+    return tuple(denying), tuple(prefixes), tuple(suffixes)
+
+
 def _by_affix(one: str, two: str) -> bool:
+    denying, prefixes, suffixes = _affixes()
     for short, long in ((one, two), (two, one)):
-        for prefix in _PREFIXES:
-            if long == prefix + short and len(short) > _LEAST_STEM:
-                return True
-        for first, second in _PREFIX_PAIRS:
-            if _swapped(short, long, first, second):
-                return True
-        for first, second in _SUFFIX_PAIRS:
-            if _swapped(short[::-1], long[::-1], first[::-1], second[::-1]):
-                return True
+        denies = len(short) > _LEAST_STEM and long.endswith(short)
+        if denies and long[: -len(short)].rstrip("-") in denying:
+            return True
+        if any(_swapped(short, long, *pair) for pair in prefixes):
+            return True
+        if any(_swapped(short[::-1], long[::-1], a[::-1], b[::-1]) for a, b in suffixes):
+            return True
     return False
 
 

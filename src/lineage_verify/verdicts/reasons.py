@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.negation import negations_in
+from lineage_verify.matches.word_lists import words_of
 from lineage_verify.verdicts.changes import Change, Kind, Token
 from lineage_verify.verdicts.lexicon import (
     are_opposite,
     base_forms,
-    modals,
     quantities,
     restrictors,
     unit_of,
@@ -162,7 +162,7 @@ def _names(change: Change) -> Iterator[str]:
 
 
 def _modals(change: Change) -> Iterator[str]:
-    yield from _by("modal", change, lambda one: one.key in modals())
+    yield from _by("modal", change, lambda one: one.key in words_of("modals"))
 
 
 def _quantities(change: Change) -> Iterator[str]:

@@ -11,7 +11,7 @@ __all__ = ["Waiver", "apply_waivers", "expired", "unused"]
 
 @dataclass(frozen=True, slots=True)
 class Waiver:
-    """One known finding: the spec's path, the evidence's pointer, why, and the last day it counts."""
+    """One known finding: the spec's path, the evidence's pointer, why, and the last day of it."""
 
     spec: str
     pointer: str
