@@ -62,7 +62,7 @@ def _read_decoded(kind: Kind, decoded: Decoded) -> PageText | Unreachable:
 
             return read_html(text, notes=notes)
         case Kind.MARKDOWN:
-            from lineage_verify.text.markdown import read_markdown
+            from lineage_verify.text.markdown.read import read_markdown
 
             return read_markdown(text, notes=notes)
         case Kind.NOTEBOOK:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from lineage_verify.pages.snapshot import ErrorKind, Unreachable
 from lineage_verify.text.composed import joined
-from lineage_verify.text.markdown import read_markdown
+from lineage_verify.text.markdown.read import read_markdown
 from lineage_verify.text.page_text import PageText
 from lineage_verify.text.plain import read_plain
 

@@ -14,7 +14,7 @@ _NOTE = re.compile(r"\[\^[\w.-]{1,60}\]:?")
 
 @dataclass(slots=True)
 class Aligned:
-    """A source that is gone through once: what is taken are words, what is passed over is markup."""
+    """A source gone through once: what is taken are words, what is passed over is markup."""
 
     source: str
     made: Composition = field(default_factory=Composition)
@@ -22,6 +22,8 @@ class Aligned:
     """How far the source has been written."""
     passed: int = 0
     """How far it has been recognised as markup; never before `at`."""
+    first: int | None = None
+    """Where in what was written the block's first word is; for the reader to reset."""
     _inserted: list[tuple[int, int]] = field(default_factory=list)
 
     def take(self, words: str, marks: Mark, limit: int) -> None:
@@ -33,6 +35,7 @@ class Aligned:
                 self.insert(words, marks)
                 return
         self._write_markup(found)
+        self._note_first()
         end = self._wrapped_end(words, found)
         self._write_words(self.source[found:end], marks)
         self.at = self.passed = end
@@ -55,12 +58,13 @@ class Aligned:
     def insert(self, words: str, marks: Mark = Mark.NONE) -> None:
         """Write what the source spells otherwise, before what comes next."""
         self._write_markup(self.passed)
+        if not words.isspace():
+            self._note_first()
         self._inserted.append((self.at, len(words)))
         self.made.add(words, marks)
 
     def part(self, separator: str) -> None:
         """Put white space between what has been written and what comes on the same line."""
-        self._write_markup(self.passed)
         if self.made.length:
             self.insert(separator)
 
@@ -75,6 +79,10 @@ class Aligned:
         for _, length in self._inserted:
             totals.append(totals[-1] + length)
         return tuple(start + totals[bisect_right(places, start - 1)] for start in starts)
+
+    def _note_first(self) -> None:
+        if self.first is None:
+            self.first = self.made.length
 
     def _find_wrapped(self, words: str, limit: int) -> int:
         found = _wrapped(words).search(self.source, self.passed, limit)

@@ -45,11 +45,7 @@ def _write(state: _State, child: Token, following: Token | None) -> str:
         case "text_special":
             return _write_special(state, child)
         case "code_inline":
-            aligned.skip(child.markup)
-            aligned.take(child.content, state.here | Mark.CODE, state.limit)
-            aligned.skip(" ")
-            aligned.skip(child.markup)
-            return child.content
+            return _write_code(state, child)
         case "softbreak" | "hardbreak":
             aligned.break_line(state.limit)
             return " "
@@ -57,17 +53,23 @@ def _write(state: _State, child: Token, following: Token | None) -> str:
             return _write_tag(state, child.content)
         case "image":
             aligned.skip_to(_end_of_image(aligned.source, aligned.passed, state.limit))
-            return ""
         case "link_open":
             aligned.skip("<" if child.markup == "autolink" else "[")
-            return ""
         case "link_close":
             _skip_link_end(state, child)
-            return ""
         case _:
             state.struck += {"s_open": 1, "s_close": -1}.get(child.type, 0)
             aligned.skip(child.markup)
-            return ""
+    return ""
+
+
+def _write_code(state: _State, child: Token) -> str:
+    aligned = state.aligned
+    aligned.skip(child.markup)
+    aligned.take(child.content, state.here | Mark.CODE, state.limit)
+    aligned.skip(" ")
+    aligned.skip(child.markup)
+    return child.content
 
 
 def _write_text(state: _State, text: str, following: Token | None) -> str:

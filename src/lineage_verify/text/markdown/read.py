@@ -88,27 +88,27 @@ class _Reading:
         start, end = self._span(token)
         self.aligned.skip_to(start)
         if self.marks & Mark.TABLE:
-            if self.in_row:
-                self.aligned.skip(" ")
-                self.aligned.skip("|")
-                self.aligned.part("\t")
-            self.in_row = True
-        first = self._first_offset()
+            self._part_cells(end)
+        self.aligned.first = None
         title = write_inline(self.aligned, token.children or [], self.marks, end)
-        begins = self._end_block(first)
+        begins = self._end_block()
         if self.level and begins is not None and (token.map or [-1])[0] not in self.evened.titles:
             self._begin_section(begins, title, token.content)
 
-    def _first_offset(self) -> int:
-        return self.aligned.made.length
+    def _part_cells(self, end: int) -> None:
+        aligned = self.aligned
+        bar = aligned.source.find("|", aligned.passed, end)
+        if bar >= 0 and not aligned.source[aligned.passed : bar].strip():
+            aligned.skip_to(bar + 1)
+        if self.in_row:
+            aligned.part("\t")
+        self.in_row = True
 
-    def _end_block(self, first: int) -> int | None:
-        """Make a block of the words written since `first`; return where it begins."""
-        made = self.aligned.made
-        start = made.first_word_since(first)
-        if start is None:
-            return None
-        self.blocks.append(Block(start, made.length))
+    def _end_block(self) -> int | None:
+        """Make a block of the words written last; return where it begins."""
+        start = self.aligned.first
+        if start is not None:
+            self.blocks.append(Block(start, self.aligned.made.length))
         return start
 
     def _begin_section(self, start: int, title: str, content: str) -> None:
@@ -130,20 +130,20 @@ class _Reading:
         self.aligned.skip_to(start)
         if token.type == "fence":
             self.aligned.skip_to(min(end, self.aligned.source.find("\n", start) + 1 or end))
-        first = self._first_offset()
+        self.aligned.first = None
         for line in token.content.split("\n"):
             if line.strip():
                 self.aligned.take(line, self.marks | Mark.CODE, end)
-        self._end_block(first)
+        self._end_block()
 
     def _write_html(self, token: "Token") -> None:
         from lineage_verify.text.markdown.raw_html import write_html
 
         start, end = self._span(token)
         self.aligned.skip_to(start)
-        first = self._first_offset()
+        self.aligned.first = None
         write_html(self.aligned, start, end)
-        self._end_block(first)
+        self._end_block()
 
     def finish(self, notes: tuple[str, ...]) -> PageText:
         self.aligned.finish()
