@@ -10,7 +10,9 @@ from lineage_verify.cli.screen import screen_of, write_text
 from lineage_verify.cli.session import Session, open_session
 from lineage_verify.errors import OutputError, SettingsError
 from lineage_verify.reports import Format, Options, writer_for
+from lineage_verify.spec.document import SpecDocument
 from lineage_verify.verdicts.model import Report
+from lineage_verify.verify.plan import is_selected
 
 __all__ = ["check"]
 
@@ -29,9 +31,23 @@ def check(
     outputs = [_output(word) for word in report.output or ()]
     for _, path in outputs:
         _writable(path)
-    result = session.verify(session.documents(specs), session.judging(judge))
+    documents = session.documents(specs)
+    rules = session.judging(judge)
+    _all_known(documents, rules.only)
+    result = session.verify(documents, rules, remember=True)
     _write_reports(result, printed, outputs, session)
     return result.exit_code
+
+
+def _all_known(documents: Sequence[SpecDocument], only: Sequence[str]) -> None:
+    """A part that no valid spec has is a slip of the fingers, not a run in which all holds."""
+    for wanted in only:
+        if not any(
+            is_selected(evidence, [wanted])
+            for document in documents
+            for evidence in document.evidence
+        ):
+            raise SettingsError(f"--only {wanted}: no evidence has this pointer, source or stage")
 
 
 def _write_reports(

@@ -13,7 +13,8 @@ from lineage_verify.matches import match_quote
 from lineage_verify.matches.model import Selector
 from lineage_verify.reports.escape import json_safe
 from lineage_verify.reports.explanation import explain_verdict
-from lineage_verify.verify.examine import Question, Reading, read_match
+from lineage_verify.verify.examine import read_match
+from lineage_verify.verify.reading import Question, Reading
 from lineage_verify.verify.selector import pointed
 
 __all__ = ["find"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TextIO
 
 from lineage_verify.cli.options import ColorWhen, ScreenOptions
+from lineage_verify.errors import SettingsError
 
 __all__ = ["Screen", "say", "screen_of", "write_text"]
 
@@ -29,7 +30,7 @@ def screen_of(
 ) -> Screen:
     """What a stream can show, by the options, the settings file and the environment."""
     terminal = stream.isatty()
-    color = _color(options.color or (ColorWhen(filed) if filed else None), environ, terminal)
+    color = _color(options.color or _filed(filed), environ, terminal)
     return Screen(
         width=shutil.get_terminal_size().columns if terminal else _columns(environ),
         color=color,
@@ -49,6 +50,15 @@ def say(message: str) -> None:
     from lineage_verify.reports.escape import one_line
 
     write_text(sys.stderr, f"{one_line(message)}\n")
+
+
+def _filed(word: str | None) -> ColorWhen | None:
+    if word is None:
+        return None
+    try:
+        return ColorWhen(word)
+    except ValueError:
+        raise SettingsError(f"color takes {', '.join(ColorWhen)}, not {word!r}") from None
 
 
 def _color(said: ColorWhen | None, environ: Mapping[str, str], terminal: bool) -> bool:  # noqa: FBT001

@@ -22,6 +22,8 @@ from lineage_verify.settings import Settings
 from lineage_verify.sources.target import Target
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.verdicts.model import Report, SourceResult
+from lineage_verify.verify.fingerprint import fingerprint
+from lineage_verify.verify.memo import DiskMemo
 from lineage_verify.verify.ports import Judging
 from lineage_verify.verify.whole import verify_specs
 
@@ -48,8 +50,13 @@ class Session:
         """How findings are judged."""
         return judging(options or JudgeOptions(), self.file, today=self.now.date())
 
-    def verify(self, documents: Iterable[SpecDocument], rules: Judging) -> Report:
-        """Verify specs to the end; progress goes to standard error."""
+    def verify(
+        self, documents: Iterable[SpecDocument], rules: Judging, *, remember: bool = False
+    ) -> Report:
+        """Verify specs to the end; progress goes to standard error.
+
+        With `remember`, what is known of a page's bytes is not read again.
+        """
         with watch(self.screen) as observer:
             return verify_specs(
                 documents,
@@ -59,6 +66,7 @@ class Session:
                 environ=os.environ,
                 judging=rules,
                 observer=observer,
+                memo=DiskMemo(self.cache / ".verdicts", fingerprint()) if remember else None,
                 now=self.now,
             )
 

@@ -14,14 +14,18 @@ def outcome_of(
     invalid: bool,
     allow_drift: Severity | None,
     strict: bool,
+    warned: bool = False,
 ) -> Outcome:
     """Return what is said of one spec, the worst that any of its findings brings.
 
     A waived finding brings nothing. `allow_drift` is the greatest severity of drift that is
-    tolerated; `strict` counts warnings and unreachable pages as broken.
+    tolerated; `strict` counts warnings and unreachable pages as broken. `warned` says that the spec
+    itself has warnings.
     """
     if invalid:
         return Outcome.INVALID
+    if strict and warned:
+        return Outcome.BROKEN
     counted = [finding for finding in findings if finding.waived is None]
     if any(fails(finding, allow_drift=allow_drift, strict=strict) for finding in counted):
         return Outcome.BROKEN

@@ -8,10 +8,10 @@ from itertools import islice
 from lineage_verify.pages.shelf import Shelf
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
 from lineage_verify.verdicts.model import LastKnown
-from lineage_verify.verify.examine import Question, Reading
 from lineage_verify.verify.examiner import Examiner
 from lineage_verify.verify.plan import Ask, Plan
 from lineage_verify.verify.ports import Pages, VerifyObserver
+from lineage_verify.verify.reading import Question, Reading
 
 __all__ = ["Answers", "PageAnswer", "ask_pages"]
 

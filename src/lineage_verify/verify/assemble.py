@@ -43,6 +43,7 @@ async def assemble(
             invalid=not document.valid,
             allow_drift=judging.allow_drift,
             strict=judging.strict,
+            warned=any(problem.level is Level.WARNING for problem in problems),
         ),
         problems=problems,
         sources=tuple(_sources(document, targets, answers.pages)),

@@ -6,56 +6,20 @@ picklable on both sides, so that it can run in this process, in a worker, or on 
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from threading import Lock
 
 from lineage_verify.matches import match_quotes
-from lineage_verify.matches.model import Match, Place, Selector
+from lineage_verify.matches.model import Match, Place
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
 from lineage_verify.text.extract import extract
 from lineage_verify.text.impostors import recognise
 from lineage_verify.text.page_text import PageText
 from lineage_verify.verdicts.deep_link import deep_link
 from lineage_verify.verdicts.judge import judge
-from lineage_verify.verdicts.model import Nearest, SectionRef, Verdict, VerdictKind
+from lineage_verify.verdicts.model import Nearest, SectionRef, VerdictKind
+from lineage_verify.verify.reading import Examined, Question, Reading
 
-__all__ = ["Examined", "Question", "Reading", "TextCache", "examine", "page_text", "read_match"]
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A quote to look for on a page, and the address that a person opens to see it.
-
-    `page_url` may differ from the address the bytes come from (a file view and its raw file); deep
-    links are made from it.
-    """
-
-    selector: Selector
-    page_url: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
-    """What one page says of one quote."""
-
-    verdict: Verdict
-    section: SectionRef | None = None
-    deep_link: str | None = None
-    nearest: tuple[Nearest, ...] = ()
-
-    @property
-    def holds(self) -> bool:
-        """Whether the quote stands on the page."""
-        return self.verdict.kind.holds
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Examined:
-    """What one page says of its quotes, in the order asked; `error` where it is not a page."""
-
-    readings: tuple[Reading, ...] = ()
-    error: Unreachable | None = None
-    notes: tuple[str, ...] = ()
+__all__ = ["TextCache", "examine", "page_text", "read_match"]
 
 
 class TextCache:

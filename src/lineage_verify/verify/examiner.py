@@ -7,7 +7,8 @@ from types import TracebackType
 from typing import Self
 
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
-from lineage_verify.verify.examine import Examined, Question, examine
+from lineage_verify.verify.memo import Memo, NoMemo
+from lineage_verify.verify.reading import Examined, Question
 
 __all__ = ["Examiner"]
 
@@ -19,8 +20,9 @@ class Examiner:
     not to be the page (a robot wall, a soft 404) takes no good snapshot's place.
     """
 
-    def __init__(self, executor: Executor | None = None) -> None:
-        """Work in `executor`; in one thread where none is given."""
+    def __init__(self, executor: Executor | None = None, memo: Memo | None = None) -> None:
+        """Work in `executor`, in one thread where none is given; ask `memo` before that."""
+        self._memo = memo or NoMemo()
         self._own = None if executor else ThreadPoolExecutor(1)
         self._executor = executor or self._own
         self._questions: Mapping[str, Sequence[Question]] = {}
@@ -60,5 +62,12 @@ class Examiner:
         return await self._work(snapshot, questions)
 
     async def _work(self, snapshot: Snapshot, questions: Sequence[Question]) -> Examined:
+        known = self._memo.recall(snapshot, questions)
+        if known is not None:
+            return known
+        from lineage_verify.verify.examine import examine
+
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._executor, examine, snapshot, questions)
+        examined = await loop.run_in_executor(self._executor, examine, snapshot, questions)
+        self._memo.remember(snapshot, questions, examined)
+        return examined

@@ -8,7 +8,7 @@ from lineage_verify.matches.model import Selector
 from lineage_verify.sources.address import read_source
 from lineage_verify.sources.target import Target
 from lineage_verify.spec.document import EvidenceRef, SpecDocument
-from lineage_verify.verify.examine import Question
+from lineage_verify.verify.reading import Question
 
 __all__ = ["Ask", "Plan", "is_selected", "plan", "targets_of"]
 

@@ -14,6 +14,7 @@ from lineage_verify.settings import Settings
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.verdicts.model import Report, SpecReport
 from lineage_verify.verify.examiner import Examiner
+from lineage_verify.verify.memo import Memo
 from lineage_verify.verify.ports import Judging, VerifyObserver
 from lineage_verify.verify.ports import SilentObserver as SilentVerify
 from lineage_verify.verify.run import summarise, verify
@@ -38,12 +39,14 @@ def verify_specs(
     environ: Mapping[str, str] | None = None,
     judging: Judging | None = None,
     observer: RunObserver | None = None,
+    memo: Memo | None = None,
     now: datetime | None = None,
 ) -> Report:
     """Verify specs to the end.
 
     `root` is the tree that relative sources lie in (the current folder where it is not given), and
     `environ` what proxies and tokens are taken from (nothing where it is not given).
+    With a `memo`, what is known of a page's bytes is not read again, and findings carry no match.
 
     Raises:
         CacheError: the shelf cannot be read or written.
@@ -53,7 +56,7 @@ def verify_specs(
     rules = judging or Judging(today=moment.date())
 
     async def run() -> list[SpecReport]:
-        with Examiner() as examiner:
+        with Examiner(memo=memo) as examiner:
             async with Fetcher(
                 shelf,
                 settings or Settings(),

@@ -1,0 +1,45 @@
+"""What is asked of a page, and what it says."""
+
+from dataclasses import dataclass
+
+from lineage_verify.matches.model import Selector
+from lineage_verify.pages.snapshot import Unreachable
+from lineage_verify.verdicts.model import Nearest, SectionRef, Verdict
+
+__all__ = ["Examined", "Question", "Reading"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A quote to look for on a page, and the address that a person opens to see it.
+
+    `page_url` may differ from the address the bytes come from (a file view and its raw file); deep
+    links are made from it.
+    """
+
+    selector: Selector
+    page_url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What one page says of one quote."""
+
+    verdict: Verdict
+    section: SectionRef | None = None
+    deep_link: str | None = None
+    nearest: tuple[Nearest, ...] = ()
+
+    @property
+    def holds(self) -> bool:
+        """Whether the quote stands on the page."""
+        return self.verdict.kind.holds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examined:
+    """What one page says of its quotes, in the order asked; `error` where it is not a page."""
+
+    readings: tuple[Reading, ...] = ()
+    error: Unreachable | None = None
+    notes: tuple[str, ...] = ()
