@@ -1,13 +1,13 @@
 """Pages that are not the page, and living pages that only look like it."""
 
 import pytest
-from tests.text.pages import snapshot
 
 from lineage_verify.pages.snapshot import ErrorKind, Snapshot
 from lineage_verify.text.extract import extract
 from lineage_verify.text.impostors import recognise
 from lineage_verify.text.page_text import PageText
 from lineage_verify.text.site_signs import Place, Sign, site_signs
+from tests.text.pages import snapshot
 
 WORDS = (
     "The engine keeps a queue of jobs and hands the oldest one to a worker that is free. "

@@ -67,10 +67,11 @@ class _Seen:
         markup = snapshot.body[:_FIRST_MARKUP].decode("latin-1").lower()
         is_page = markup.find("<") >= 0 and not text.lines
         headings = tuple(section.title for section in text.sections[:_FIRST_HEADINGS])
+        title = text.title or (main if len(main) < _SHELL else "")
         return cls(
             {
-                Place.TITLE: _title_parts(text.title or ""),
-                Place.HEADING: headings or ((main,) if len(main) < _SHELL else ()),
+                Place.TITLE: _title_parts(title),
+                Place.HEADING: headings,
                 Place.WORDS: (main[:_FIRST_WORDS],),
                 Place.HIDDEN: (_hidden(text),),
                 Place.MARKUP: (markup,) if is_page else (),
