@@ -1,8 +1,9 @@
 """A page of terminal text: rich's tables and wrapping, without its guesses about the terminal."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from io import StringIO
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from lineage_verify.matches.model import Edit
@@ -11,7 +12,8 @@ from lineage_verify.reports.interface import Options
 from lineage_verify.reports.sides import Run, mark
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, RenderableType
+    from rich.table import Table
     from rich.text import Text
 
 __all__ = ["Painter"]
@@ -28,10 +30,12 @@ _STYLES = {
     "insert": "green",
 }
 
-_random_link_id = re.compile("(\x1b]8;)id=[^;]*;")
+_NARROWEST = 24
+_WIDE = 100
+_LABEL = 8
+"""The width of a label's column, in cells."""
 
-NARROW = 24
-WIDE = 100
+_random_link_id = re.compile("(\x1b]8;)id=[^;]*;")
 
 
 class Painter:
@@ -39,8 +43,8 @@ class Painter:
 
     def __init__(self, options: Options) -> None:
         """Take the terminal's width and what it can do."""
-        self.width = max(options.width, NARROW)
-        self.wide = self.width >= WIDE
+        self.width = max(options.width, _NARROWEST)
+        self.wide = self.width >= _WIDE
         self._color = options.color
         self._links = options.links
 
@@ -48,16 +52,17 @@ class Painter:
         """Words in a style of this report; they are made harmless here."""
         return self._raw(one_line(words), style)
 
-    def _raw(self, words: str, style: str = "") -> "Text":
-        from rich.text import Text
-
-        return Text(words, style=_STYLES.get(style, "") if self._color else "")
-
     def line(self, *pieces: "str | Text") -> "Text":
-        """Pieces side by side."""
+        """Pieces side by side; a plain string is our own and keeps its spaces."""
         line = self._raw("")
         for piece in pieces:
             line.append_text(self._raw(piece) if isinstance(piece, str) else piece)
+        return line
+
+    def unbroken(self, *pieces: "str | Text") -> "Text":
+        """A line that is left to the terminal to wrap, so that what is in it can be copied."""
+        line = self.line(*pieces)
+        line.no_wrap = True
         return line
 
     def runs(self, runs: Iterable[Run]) -> "Text":
@@ -69,42 +74,96 @@ class Painter:
         return line
 
     def link(self, url: str, label: str | None = None) -> "Text":
-        """An address: a hyperlink where the terminal can, else the address, never broken."""
+        """An address: a hyperlink where the terminal can, else the address in full."""
         from rich.style import Style
 
         target = href(url)
         if target is None or not self._links:
-            text = self.text(url)
-            text.no_wrap, text.overflow = True, "ignore"
-            return text
+            return self.unbroken(self.text(url))
         text = self.text(label or url, "place")
         text.stylize(Style(link=target))
         return text
 
-    def labelled(self, rows: Iterable[tuple[str, "RenderableType"]]) -> "RenderableType":
+    def signed(self, sign: str, body: "Text", style: str) -> "RenderableType":
+        """A sign, and beside it words that wrap beside it."""
+        grid = self._grid(len(sign))
+        grid.add_row(self.text(sign, style), body)
+        return grid
+
+    def labelled(self, rows: Iterable[tuple[str, "RenderableType"]]) -> Iterator["RenderableType"]:
         """Rows of a label and what it names, indented."""
+        from rich.padding import Padding
+
+        for unbroken, group in groupby(rows, key=lambda row: _is_unbroken(row[1])):
+            if unbroken:
+                for label, content in group:
+                    yield self._hanging(label, content)
+                continue
+            grid = self._grid(_LABEL)
+            for label, content in group:
+                grid.add_row(self.text(label, "label"), content)
+            yield Padding(grid, (0, 0, 0, 2))
+
+    def beside(self, left: "Text", right: "Text", heads: tuple[str, str]) -> "RenderableType":
+        """Two texts in two columns of equal width, indented."""
         from rich.padding import Padding
         from rich.table import Table
 
-        grid = Table.grid(padding=(0, 1))
-        grid.add_column(no_wrap=True, width=8)
-        grid.add_column(overflow="fold")
-        for label, content in rows:
-            grid.add_row(self.text(label, "label"), content)
-        return Padding(grid, (0, 0, 0, 2))
+        table = Table.grid(padding=(0, 2), expand=True)
+        for _ in heads:
+            table.add_column(ratio=1, overflow="fold")
+        table.add_row(*(self.text(head, "label") for head in heads))
+        table.add_row(left, right)
+        return Padding(table, (0, 0, 0, 2))
+
+    def heading(self, words: str, note: str = "") -> "Text":
+        """A line across the page with words in it."""
+        from rich.cells import cell_len
+
+        title, aside = one_line(words), f" {one_line(note)} " if note else ""
+        rest = self.width - cell_len(title) - cell_len(aside) - 6
+        if rest < 2:
+            return self.unbroken(self._raw(title, "strong"))
+        pieces = ("── ", self._raw(title, "strong"), " ", "─" * rest, aside, "──")
+        return self.unbroken(*pieces)
 
     def page(self, blocks: Iterable["RenderableType"]) -> str:
         """Everything, one block below the other, without spaces at the ends of lines."""
+        canvas = StringIO()
+        console = self._console(canvas)
+        for block in blocks:
+            console.print(block, soft_wrap=_is_unbroken(block))
+        text = _random_link_id.sub(r"\1;", canvas.getvalue())
+        return "".join(f"{line.rstrip(' ')}\n" for line in text.split("\n")[:-1])
+
+    def _raw(self, words: str, style: str = "") -> "Text":
+        from rich.text import Text
+
+        return Text(words, style=_STYLES.get(style, "") if self._color else "")
+
+    def _grid(self, first: int) -> "Table":
+        from rich.table import Table
+
+        grid = Table.grid(padding=(0, 1))
+        grid.add_column(no_wrap=True, width=first)
+        grid.add_column(overflow="fold")
+        return grid
+
+    def _hanging(self, label: str, content: "RenderableType") -> "Text":
+        from rich.text import Text
+
+        assert isinstance(content, Text)  # noqa: S101 - only texts are unbroken
+        return self.unbroken("  ", self._raw(f"{label:{_LABEL}}", "label"), " ", content)
+
+    def _console(self, canvas: StringIO) -> "Console":
         from rich.console import Console
 
-        canvas = StringIO()
         styled = self._color or self._links
-        console = Console(
+        return Console(
             file=canvas,
             width=self.width,
             color_system="standard" if styled else None,
             force_terminal=styled,
-            force_interactive=False,
             no_color=False,
             highlight=False,
             markup=False,
@@ -112,7 +171,7 @@ class Painter:
             legacy_windows=False,
             _environ={},
         )
-        for block in blocks:
-            console.print(block)
-        text = _random_link_id.sub(r"\1;", canvas.getvalue())
-        return "".join(f"{line.rstrip(' ')}\n" for line in text.split("\n")[:-1])
+
+
+def _is_unbroken(block: "RenderableType") -> bool:
+    return getattr(block, "no_wrap", None) is True

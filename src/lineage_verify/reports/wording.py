@@ -1,8 +1,9 @@
 """What reports say in words: one place, so that every format says the same."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
+from lineage_verify.matches.model import QuoteWarning, WarningCode
 from lineage_verify.pages.snapshot import ErrorKind, Unreachable
 from lineage_verify.verdicts.model import (
     Finding,
@@ -10,6 +11,7 @@ from lineage_verify.verdicts.model import (
     OwnerKind,
     Report,
     Severity,
+    SpecReport,
     VerdictKind,
 )
 
@@ -18,10 +20,14 @@ __all__ = [
     "count_sum",
     "counted",
     "headline",
+    "holding",
+    "listed",
+    "outcome_sentence",
     "owner",
     "reason",
     "severity_meaning",
     "verdict_meaning",
+    "warning_sentence",
 ]
 
 
@@ -35,6 +41,17 @@ def count_sum(counts: Mapping[VerdictKind, int]) -> str:
     parts = [f"{counts[kind]} {kind.value}" for kind in VerdictKind if counts[kind]]
     total = counted(sum(counts.values()), "quote")
     return f"{total} = {' + '.join(parts)}" if parts else total
+
+
+def holding(spec: SpecReport) -> str:
+    """What holds of a spec, in a line: `3 of 10 quotes hold (2 verbatim, 1 typographic)`."""
+    counts = spec.count()
+    kinds = [kind for kind in VerdictKind if kind.holds and counts[kind]]
+    number = sum(counts[kind] for kind in kinds)
+    total = counts.total()
+    of = counted(number, "quote") if number == total else f"{number} of {counted(total, 'quote')}"
+    parts = ", ".join(f"{counts[kind]} {kind.value}" for kind in kinds)
+    return f"{of} {'holds' if number == 1 else 'hold'}" + (f" ({parts})" if parts else "")
 
 
 def owner(finding: Finding) -> str:
@@ -86,25 +103,6 @@ def headline(finding: Finding) -> str:
     return f"{finding.kind.value}: {verdict_meaning(finding.kind)}"
 
 
-_REASONS = {
-    ErrorKind.DNS: "the host's name was not found",
-    ErrorKind.CONNECT: "no connection could be made",
-    ErrorKind.TLS: "no secure connection could be made",
-    ErrorKind.TIMEOUT: "the page took too long",
-    ErrorKind.HTTP_STATUS: "the server answered with an error",
-    ErrorKind.BLOCKED: "a robot wall, a login or a consent page answered in its place",
-    ErrorKind.TOO_LARGE: "the page is larger than is read",
-    ErrorKind.REDIRECT_LOOP: "the redirects do not end",
-    ErrorKind.FORBIDDEN_ADDRESS: "the address lies in a private network",
-    ErrorKind.UNSUPPORTED_TYPE: "this kind of file is not read",
-    ErrorKind.SOFT_404: "the page itself says that it is not there",
-    ErrorKind.REDIRECTED_AWAY: "the address now leads to another page",
-    ErrorKind.NO_TEXT: "the page has no text until a script fills it",
-    ErrorKind.NOT_CACHED: "no snapshot of the page is in the cache",
-    ErrorKind.TRUNCATED: "the page broke off before its end",
-    ErrorKind.DECODE: "the page's bytes could not be decoded",
-}
-
 _IMPORT = "save the page in a browser and add it: lineage-verify cache import FILE --url URL"
 
 _ADVICE = {
@@ -137,14 +135,14 @@ _STATUS_ADVICE = {
 
 
 def reason(error: Unreachable) -> str:
-    """Why a page could not be read, in plain words."""
-    if error.kind is ErrorKind.HTTP_STATUS and error.status is not None:
-        return f"the server answered {error.status}"
-    return _REASONS[error.kind]
+    """Why a page could not be read."""
+    return f"{error.message} ({error.kind.value})" if error.message else error.kind.value
 
 
 def advice(error: Unreachable) -> str:
     """What to do about a page that could not be read."""
+    if error.url is not None and "://" not in error.url:
+        return "check the path: it is relative to the spec's own folder, and may not leave the tree"
     if error.kind is ErrorKind.HTTP_STATUS and error.status is not None:
         if error.status >= 500:
             return "the server has trouble of its own: try again later"
@@ -154,35 +152,40 @@ def advice(error: Unreachable) -> str:
 
 def outcome_sentence(report: Report) -> str:
     """The run's outcome in one sentence."""
-    counts = report.count()
-    broken = counts[VerdictKind.DRIFTED] + counts[VerdictKind.MISSING]
-    unknown = counts[VerdictKind.UNREACHABLE]
-    match report.outcome:
-        case Outcome.OK if not broken and not unknown:
-            return "everything holds" if sum(counts.values()) else "there was nothing to verify"
-        case Outcome.OK:
-            return f"nothing that counts is broken ({_tolerated(report)})"
-        case Outcome.UNREACHABLE:
-            return f"nothing is broken, but {counted(unknown, 'quote')} could not be checked"
-        case Outcome.BROKEN if broken:
-            verb = "does" if broken == 1 else "do"
-            return f"{counted(broken, 'quote')} {verb} not stand in the source as quoted"
-        case Outcome.BROKEN:
-            return "no quote is broken, but --strict fails on warnings and unreachable sources"
-        case Outcome.INVALID:
-            invalid = sum(spec.outcome is Outcome.INVALID for spec in report.specs)
-            return f"{counted(invalid, 'spec')} cannot be verified until mended"
-        case _:
-            assert_never(report.outcome)
+    findings = [finding for spec in report.specs for finding in spec.findings]
+    open_ = [finding for finding in findings if finding.waived is None]
+    broken = sum(finding.kind.broken for finding in open_)
+    unknown = sum(finding.kind is VerdictKind.UNREACHABLE for finding in open_)
+    said = "; ".join(_outcome_parts(report, len(findings), broken, unknown))
+    waived = len(findings) - len(open_)
+    return f"{said} ({waived} more waived)" if waived else said
 
 
-def _tolerated(report: Report) -> str:
-    broken = [f for spec in report.specs for f in spec.findings if f.kind.broken]
-    waived = sum(finding.waived is not None for finding in broken)
-    parts = [f"{waived} waived"] if waived else []
-    if len(broken) > waived:
-        parts.append(f"{len(broken) - waived} tolerated by --allow-drift")
-    return ", ".join(parts)
+def _outcome_parts(report: Report, total: int, broken: int, unknown: int) -> Iterator[str]:
+    tolerated = broken and report.outcome in {Outcome.OK, Outcome.UNREACHABLE}
+    if report.outcome is Outcome.INVALID:
+        invalid = sum(spec.outcome is Outcome.INVALID for spec in report.specs)
+        verb = "is" if invalid == 1 else "are"
+        yield f"{counted(invalid, 'spec')} {verb} not verified until mended"
+    if tolerated:
+        yield f"{counted(broken, 'drifted quote')} tolerated by --allow-drift"
+    elif broken:
+        verb = "does" if broken == 1 else "do"
+        yield f"{counted(broken, 'quote')} {verb} not stand in the source as quoted"
+    elif report.outcome is Outcome.BROKEN:
+        yield "no quote is broken, but --strict fails on warnings and unreachable sources"
+    if unknown:
+        nothing = "nothing is broken, but " if report.outcome is Outcome.UNREACHABLE else ""
+        yield f"{nothing}{counted(unknown, 'quote')} could not be checked"
+    if report.outcome is Outcome.OK and not broken:
+        yield "every quote holds" if total else "there was nothing to verify"
+
+
+def warning_sentence(warning: QuoteWarning) -> str:
+    """A warning as a sentence with its code: `the quote is too short ... (too-short)`."""
+    whole = {WarningCode.TEXT_NOTE, WarningCode.PERMANENT_REDIRECT}
+    subject = "" if warning.code in whole else "the quote "
+    return f"{subject}{warning.message} ({warning.code.value})"
 
 
 def listed(words: Iterable[str]) -> str:
