@@ -82,15 +82,15 @@ def _head(report: Item, environ: Mapping[str, str]) -> Iterator[str]:
     yield "*Each run rewrites this text, and closes the issue when all evidence holds.*"
     yield ""
     counts = report["summary"]
-    broken = counts["drifted"] + counts["missing"]
-    holds = counts["verbatim"] + counts["typographic"]
     yield (
-        f"**{broken} broken** ({counts['drifted']} drifted, {counts['missing']} missing),"
-        f" {counts['unreachable']} could not be checked, {holds} hold;"
-        f" {len(list(_errors(report)))} errors in specs."
+        f"**Broken: {counts['drifted'] + counts['missing']}**"
+        f" ({counts['drifted']} drifted, {counts['missing']} missing)."
+        f" Not checked: {counts['unreachable']}."
+        f" Holding: {counts['verbatim'] + counts['typographic']}."
+        f" Errors in specs: {len(list(_errors(report)))}."
     )
     yield ""
-    yield f"Checked at {plain(str(report['generated_at']))}. {_run_link(environ)}".rstrip()
+    yield f"Checked on {plain(str(report['generated_at']))[:10]}. {_run_link(environ)}".rstrip()
 
 
 def _run_link(environ: Mapping[str, str]) -> str:
@@ -130,9 +130,15 @@ def _error_entry(spec: Item, problem: Item, environ: Mapping[str, str]) -> str:
 def _broken_entry(spec: Item, finding: Item, environ: Mapping[str, str]) -> str:
     severity = f" ({finding['severity']})" if finding["severity"] else ""
     heading = f"### {finding['verdict']}{severity}: {_place(spec, finding, environ)}"
-    about = f"Evidence {code_span(finding['pointer'])}, source {code_span(finding['source'])}."
+    about = f"Evidence {code_span(finding['pointer'])}, {_whereabouts(finding)}."
     rest = f"{_page_link(finding['deep_link'])}{_last_held(finding)}{_waived(finding)}"
     return f"{heading}\n\n{about}{rest}\n\n{_words(finding)}"
+
+
+def _whereabouts(finding: Item) -> str:
+    section = finding["section"]
+    told = f", section {code_span(section['title'])}" if section else ""
+    return f"source {code_span(finding['source'])}{told}"
 
 
 def _words(finding: Item) -> str:

@@ -93,7 +93,7 @@ tell_reports() {
   else
     echo "The report is too long for a summary; it is in the report files." >>"$GITHUB_STEP_SUMMARY"
   fi
-  grep -E '^::(error|warning|notice) ' "$reports/annotations.txt" || true
+  grep -E '^::(error|warning|notice)( |::)' "$reports/annotations.txt" || true
 }
 
 # The step's exit code, for the tool's.
@@ -131,7 +131,7 @@ check || code=$?
 if [[ $(cache_state) != "$before" ]]; then
   output cache-changed true
 fi
-if [[ ! -s $reports/report.json ]]; then
+if ((code > 3)) || [[ ! -s $reports/report.json ]]; then
   echo "::error::lineage-verify gave no report (exit code $code); the step's log says why"
   ((code != 0)) || code=4
   exit "$code"

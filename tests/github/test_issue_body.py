@@ -105,11 +105,13 @@ def everywhere(words: str) -> Any:
 
 
 def test_tells_what_is_broken_where_and_how() -> None:
-    text = body(spec(finding("drifted", last_held="2026-02-01"), finding()))
-    assert "**1 broken** (1 drifted, 0 missing), 0 could not be checked, 1 hold" in text
+    section = {"title": "Boot", "anchor": "boot"}
+    text = body(spec(finding("drifted", last_held="2026-02-01", section=section), finding()))
+    assert "**Broken: 1** (1 drifted, 0 missing). Not checked: 0. Holding: 1." in text
+    assert "Checked on 2026-03-02." in text
     address = f"https://github.com/owner/pages/blob/{'a' * 40}/specs/page.json#L12"
     assert f"### drifted (wording): [`specs/page.json:12`]({address})" in text
-    assert "Evidence `/stages/0/evidence/0`, source `docs`." in text
+    assert "Evidence `/stages/0/evidence/0`, source `docs`, section `Boot`." in text
     assert "[The page](<https://docs.example.org/a#:~:text=The%20engine>)." in text
     assert "It last held on 2026-02-01." in text
     assert "```diff\n- The engine starts one worker.\n+ The engine starts a worker.\n```" in text

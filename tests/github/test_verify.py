@@ -133,6 +133,7 @@ def test_no_report_always_fails(bench: Bench, fail_on: str, exit_code: int, code
 @pytest.mark.parametrize("exit_code", [4, 130])
 def test_a_fault_fails_even_with_a_report(bench: Bench, exit_code: int) -> None:
     assert verify(bench, OK, {"FAIL_ON": "never"}, exit_code=exit_code).returncode == exit_code
+    assert "outcome" not in bench.outputs()
 
 
 def test_a_report_that_is_none_fails(bench: Bench) -> None:
