@@ -25,7 +25,8 @@ each_new_spec = pytest.mark.parametrize("path", VLLM, ids=lambda path: path.stem
 
 
 def document(path: Path) -> SpecDocument:
-    return read_spec(path.read_bytes(), path=str(path))
+    # Relative sources start from the spec's folder, within the current folder's tree.
+    return read_spec(path.read_bytes(), path=f"specs/{path.name}")
 
 
 def spec_of(path: Path) -> Spec:
