@@ -7,7 +7,7 @@ from itertools import pairwise
 from lineage_verify.pages.snapshot import Provenance, Redirect, Snapshot
 from lineage_verify.text.page_text import Mark, PageText
 
-__all__ = ["collapsed", "main_reading", "snapshot", "with_marks"]
+__all__ = ["blanked", "collapsed", "main_reading", "snapshot", "with_marks"]
 
 _WHEN = datetime(2026, 1, 15, tzinfo=UTC)
 
@@ -40,10 +40,15 @@ def snapshot(
 
 def main_reading(text: PageText) -> str:
     """The text without the stretches that are set aside."""
+    return blanked(text).replace("\0", "")
+
+
+def blanked(text: PageText) -> str:
+    """The text with a NUL for each character that is set aside, so that offsets stand."""
     parts, at = [], 0
     for stretch in text.stretches:
         if stretch.marks & Mark.aside():
-            parts.append(text.text[at : stretch.start])
+            parts += [text.text[at : stretch.start], "\0" * (stretch.end - stretch.start)]
             at = stretch.end
     return "".join([*parts, text.text[at:]])
 
