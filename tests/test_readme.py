@@ -1,0 +1,74 @@
+"""What the README says is true of the program."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lineage_verify.cli.exit_codes import ExitCode
+from lineage_verify.verdicts.model import VerdictKind
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", README, flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("program", blocks("python"))
+def test_every_python_example_runs(program: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert "drifted meaning" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        line
+        for block in blocks("")
+        for line in block.splitlines()
+        if line.startswith("lineage-verify ")
+    ],
+)
+def test_every_command_has_the_options_that_are_shown(line: str, tmp_path: Path) -> None:
+    """The words are parsed as they stand; the specs they name are not there."""
+    words = line.partition("#")[0].split()[1:]
+    done = subprocess.run(
+        [sys.executable, "-m", "lineage_verify", *words],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 2
+    assert "no such file or folder" in done.stderr
+
+
+def test_every_command_is_listed() -> None:
+    from lineage_verify.cli.app import app
+
+    names = {
+        command.name or command.callback.__name__
+        for command in app.registered_commands
+        if command.callback is not None
+    }
+    for name in names:
+        assert f"| `{name} " in README, name
+
+
+def test_every_exit_code_and_verdict_is_listed() -> None:
+    for code in ExitCode:
+        assert re.search(rf"^\| {code.value} \|", README, flags=re.MULTILINE), code
+    for kind in VerdictKind:
+        assert f"| `{kind}` |" in README
+
+
+def test_every_page_that_is_linked_is_there() -> None:
+    for link in re.findall(r"\]\(([^)#]+)\)", README):
+        assert (ROOT / link).exists(), link
