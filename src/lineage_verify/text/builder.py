@@ -56,6 +56,8 @@ class TextBuilder:
     _aside_space: int | None = None
     _after_space: bool = True
     _main_after_space: bool = True
+    _boxes: list[int] = field(default_factory=list)
+    """Of each open box in a line, innermost last, the text's length when it began."""
     _cells: list[int] = field(default_factory=list)
     """Of each open table cell, innermost last, the text's length when it began."""
 
@@ -122,7 +124,18 @@ class TextBuilder:
             heading.end = self._length
             self._headings.append(heading)
 
+    def open_box(self) -> None:
+        """Begin a box within the line; white space at its start falls away."""
+        self._boxes.append(self._length)
+
+    def close_box(self) -> None:
+        """End a box within the line; white space at its end falls away."""
+        if self._boxes.pop() != self._length:
+            self._space = self._aside_space = None
+
     def _want_space(self, marks: int) -> None:
+        if self._boxes and self._boxes[-1] == self._length:
+            return
         if marks & ASIDE:
             self._aside_space = marks
         else:

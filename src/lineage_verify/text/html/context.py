@@ -32,6 +32,7 @@ class Context:
     has_main: bool = False
     sectioned: bool = False
     captioning: bool = False
+    draws: bool = False
     lays_out: bool = False
     table_part: bool = False
     _inner: dict[tuple[Rule, int, bool], "Context"] = field(default_factory=dict, repr=False)
@@ -55,9 +56,9 @@ class Context:
         if self._is_chrome(rule):
             own |= _NAVIGATION
         invisible = self.invisible if style.shown is None else not style.shown
-        inherits_boxes = style.boxless
+        draws = rule.draws or (self.draws and not rule.writes)
         return Context(
-            marks=own | _HIDDEN if invisible else own,
+            marks=own | _HIDDEN if invisible or draws else own,
             own=own,
             invisible=invisible,
             white_space=style.white_space or self.white_space,
@@ -67,7 +68,8 @@ class Context:
             has_main=self.has_main,
             sectioned=self.sectioned or rule.sections,
             captioning=self.captioning or rule.captions,
-            lays_out=self.lays_out if inherits_boxes else style.lays_out,
+            draws=draws,
+            lays_out=self.lays_out if style.boxless else style.lays_out,
             table_part=rule.table_part,
         )
 

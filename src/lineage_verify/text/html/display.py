@@ -6,13 +6,15 @@ After the user-agent style sheet of the HTML Standard (section 15.3) and the rul
 from enum import IntEnum, auto
 from typing import Final
 
-__all__ = ["DISPLAYS", "HEADING_LEVELS", "PREFORMATTED", "TABLE_PARTS", "Display"]
+__all__ = ["DISPLAYS", "HEADING_LEVELS", "MATH_TOKENS", "PREFORMATTED", "TABLE_PARTS", "Display"]
 
 
 class Display(IntEnum):
     """How an element's box parts the text around it."""
 
     INLINE = auto()
+    INLINE_BLOCK = auto()
+    """In the line, but white space at its edges is its own and falls away."""
     BLOCK = auto()
     ROW = auto()
     CELL = auto()
@@ -30,14 +32,14 @@ _BY_DISPLAY: Final[dict[Display, str]] = {
         legend li listing main marquee menu nav ol optgroup option p plaintext pre search section
         summary table tbody tfoot thead ul xmp
         mtable mlabeledtr
-        text foreignobject
     """,
+    Display.INLINE_BLOCK: "button",
     Display.ROW: "tr mtr",
     Display.CELL: "td th mtd",
     Display.LINE_BREAK: "br",
     Display.HIDDEN: """
-        area audio canvas col colgroup datalist noframes noscript rp textarea video
-        annotation annotation-xml
+        area audio canvas col colgroup datalist meter noframes noscript progress rp textarea video
+        annotation annotation-xml stop
     """,
     Display.ABSENT: """
         base basefont frame head iframe link meta noembed param script source style template title
@@ -56,5 +58,8 @@ TABLE_PARTS: Final = frozenset(
     {"table", "tbody", "thead", "tfoot", "tr", "colgroup", "mtable", "mtr"}
 )
 """Elements whose own white space is never text."""
+
+MATH_TOKENS: Final = frozenset({"mi", "mn", "mo", "ms", "mtext"})
+"""What MathML's words are; a browser's text has each on a line of its own (`10⁶` is not `106`)."""
 
 HEADING_LEVELS: Final = {f"h{level}": level for level in range(1, 7)}

@@ -8,6 +8,7 @@ from typing import Final
 from lineage_verify.text.html.display import (
     DISPLAYS,
     HEADING_LEVELS,
+    MATH_TOKENS,
     PREFORMATTED,
     TABLE_PARTS,
     Display,
@@ -60,12 +61,18 @@ class Rule:
     sections: bool = False
     table_part: bool = False
     may_be_main: bool = False
+    is_math: bool = False
+    is_math_token: bool = False
+    draws: bool = False
+    writes: bool = False
+    """`draws` is SVG's own element; within it only one that `writes` has text to show."""
+
     language: str | None = None
 
 
 _RELEVANT: Final = (
     "style", "hidden", "role", "aria-hidden", "aria-level", "popover", "open", "lang", "epub:type",
-    "id", "data-clipboard-text",
+    "id", "display",
 )  # fmt: skip
 _RELEVANT_SET: Final = frozenset(_RELEVANT) - {"id"}
 
@@ -74,6 +81,7 @@ _MARKS: Final[dict[str, Mark]] = {
     **dict.fromkeys(("del", "s", "strike"), Mark.DELETED),
     **dict.fromkeys(("pre", "code", "kbd", "samp", "tt", "listing", "xmp"), Mark.CODE),
     "table": Mark.TABLE,
+    "rt": Mark.FOOTNOTE,
 }
 _CHROME: Final = {
     "nav": Chrome.ANYWHERE,
@@ -146,6 +154,10 @@ def _rule(tag: str, attributes: Attributes, opened: frozenset[str]) -> Rule:
         captions=tag in _CAPTIONS or level > 0,
         sections=tag in _SECTIONS or role == "main",
         table_part=tag in TABLE_PARTS,
+        is_math=tag == "math",
+        is_math_token=tag in MATH_TOKENS,
+        draws=tag == "svg",
+        writes=tag in {"text", "foreignObject"},
         may_be_main=tag in {"main", "article"} or role == "main",
         language=attributes.get("lang"),
     )
@@ -157,14 +169,19 @@ def _display(tag: str, style: Style, attributes: Attributes, opened: frozenset[s
         return usual
     if tag in _ALWAYS_HIDDEN:
         return Display.HIDDEN
+    if tag == "math" and attributes.get("display") == "block":
+        return Display.BLOCK
     if style.display is not None:
-        return Display.BLOCK if tag == "p" and style.display is Display.INLINE else style.display
+        return Display.BLOCK if tag == "p" and style.display in _IN_LINE else style.display
     if _is_hidden(tag, attributes) and not _opens(attributes, opened):
         return Display.HIDDEN
     return usual
 
 
-_ALWAYS_HIDDEN: Final = frozenset({"audio", "canvas", "noscript", "textarea", "video"})
+_IN_LINE: Final = frozenset({Display.INLINE, Display.INLINE_BLOCK})
+_ALWAYS_HIDDEN: Final = frozenset(
+    {"audio", "canvas", "meter", "noscript", "progress", "textarea", "video"}
+)
 """What they hold is shown, if at all, where the element itself cannot be."""
 
 

@@ -53,10 +53,10 @@ _FAR_AWAY = re.compile(r"-\d{4,}")
 
 _DISPLAYS = {
     "inline": Display.INLINE,
-    "inline-block": Display.INLINE,
-    "inline-flex": Display.INLINE,
-    "inline-grid": Display.INLINE,
-    "inline-table": Display.INLINE,
+    "inline-block": Display.INLINE_BLOCK,
+    "inline-flex": Display.INLINE_BLOCK,
+    "inline-grid": Display.INLINE_BLOCK,
+    "inline-table": Display.INLINE_BLOCK,
     "contents": Display.INLINE,
     "block": Display.BLOCK,
     "flow-root": Display.BLOCK,
@@ -124,7 +124,7 @@ def _display(values: dict[str, str]) -> Display | None:
     declared = _DISPLAYS.get(values.get("display", ""))
     if declared is Display.HIDDEN or _is_out_of_sight(values):
         return Display.HIDDEN
-    if _is_taken_out(values) and declared in {None, Display.INLINE}:
+    if _is_taken_out(values) and declared in {None, Display.INLINE, Display.INLINE_BLOCK}:
         return Display.BLOCK
     return declared
 

@@ -33,6 +33,7 @@ class Walk:
     builder: TextBuilder
     rules: Rules
     main_ids: Set[int]
+    _math_start: int = 0
 
     def go(self, root: LexborNode) -> None:
         """Walk over what is below an element."""
@@ -93,10 +94,15 @@ class Walk:
         builder, marks = self.builder, outer.own
         display = rule.display
         if display is Display.INLINE:
-            if not outer.lays_out:
-                return None
-            display = Display.BLOCK
+            display = self._display_of_inline(rule, outer)
+        if rule.is_math:
+            self._math_start = builder.length
         match display:
+            case Display.INLINE:
+                return None
+            case Display.INLINE_BLOCK:
+                builder.open_box()
+                return builder.close_box
             case Display.LINE_BREAK:
                 builder.break_line(inner.marks)
                 return None
@@ -110,6 +116,13 @@ class Walk:
             case _:
                 builder.open_cell(marks)
                 return lambda: builder.close_cell(marks)
+
+    def _display_of_inline(self, rule: Rule, outer: Context) -> Display:
+        if outer.lays_out or (rule.writes and outer.draws):
+            return Display.BLOCK
+        if rule.is_math_token and self.builder.length > self._math_start:
+            self.builder.break_line(outer.own)
+        return Display.INLINE
 
     def _open_block(self, node: LexborNode, rule: Rule, marks: int, inner: Context) -> _Close:
         builder = self.builder
