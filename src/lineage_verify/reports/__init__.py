@@ -24,7 +24,25 @@ def writer_for(
             from lineage_verify.reports.json_report import JsonWriter
 
             return JsonWriter(options)
-        case Format.MARKDOWN | Format.GITHUB | Format.SARIF | Format.JUNIT | Format.HTML:
-            raise NotImplementedError(format)
+        case Format.MARKDOWN:
+            from lineage_verify.reports.markdown import MarkdownWriter
+
+            return MarkdownWriter(options)
+        case Format.GITHUB:
+            from lineage_verify.reports.github import GithubWriter
+
+            return GithubWriter(options)
+        case Format.SARIF:
+            from lineage_verify.reports.sarif import SarifWriter
+
+            return SarifWriter(options)
+        case Format.JUNIT:
+            from lineage_verify.reports.junit import JunitWriter
+
+            return JunitWriter(options)
+        case Format.HTML:
+            from lineage_verify.reports.html import HtmlWriter
+
+            return HtmlWriter(options)
         case _:
             assert_never(format)

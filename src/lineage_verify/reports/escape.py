@@ -9,12 +9,15 @@ from urllib.parse import quote, urlsplit
 
 __all__ = [
     "cell",
+    "clip",
+    "code_cell",
     "code_span",
     "fence",
     "href",
     "json_safe",
     "markdown_link",
     "one_line",
+    "sarif_text",
     "visible",
     "workflow_message",
     "workflow_property",
@@ -52,6 +55,14 @@ def one_line(text: str) -> str:
     return visible(_breaks.sub(" ", text)).strip(" ")
 
 
+def clip(text: str, most: int) -> str:
+    """At most so many characters of a text, its middle left out with the number of them told."""
+    if len(text) <= most:
+        return text
+    half = most // 2
+    return f"{text[:half]} [… {len(text) - 2 * half} characters …] {text[-half:]}"
+
+
 def _spelled(match: re.Match[str]) -> str:
     return f"<U+{ord(match[0]):04X}>"
 
@@ -80,15 +91,22 @@ def workflow_property(text: str) -> str:
     return one_line(text).translate(_workflow_value)
 
 
-def code_span(text: str) -> str:
-    """A Markdown code span: nothing within it is markup, a link, a mention or HTML.
+def sarif_text(text: str) -> str:
+    """A plain-text message of SARIF: no placeholders and no links (2.1.0, 3.11.5 and 3.11.6)."""
+    return visible(text).replace("{", "{{").replace("}", "}}").replace("](", "] (")
 
-    A bar is escaped, since GitHub splits table rows before it reads code spans.
-    """
-    line = one_line(text).replace("|", "\\|") or " "
+
+def code_span(text: str) -> str:
+    """A Markdown code span: nothing within it is markup, a link, a mention or HTML."""
+    line = one_line(text) or " "
     ticks = "`" * (1 + max((len(run) for run in re.findall("`+", line)), default=0))
     pad = " " if line[0] in "` " or line[-1] in "` " else ""
     return f"{ticks}{pad}{line}{pad}{ticks}"
+
+
+def code_cell(text: str) -> str:
+    """A code span in a table, whose rows GitHub splits at bars before it reads code spans."""
+    return code_span(text).replace("|", "\\|")
 
 
 def fence(text: str) -> str:

@@ -26,7 +26,8 @@ class Options:
     """How a report is to look; a format ignores what does not concern it.
 
     `width` is in terminal cells. `links` allows OSC 8 hyperlinks. `encoding` is that of the stream
-    the text goes to: what a writer returns can always be encoded in it.
+    the text goes to: what a writer returns can always be encoded in it. `max_bytes` bounds a
+    Markdown report: GitHub takes 1 MiB of a job's summary, and 65,536 characters of an issue.
     """
 
     width: int = 80
@@ -35,6 +36,7 @@ class Options:
     verbose: bool = False
     links: bool = False
     encoding: str = "utf-8"
+    max_bytes: int = 1_000_000
 
 
 class ReportWriter(Protocol):

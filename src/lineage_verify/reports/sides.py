@@ -4,12 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from lineage_verify.matches.model import Difference, Edit
-from lineage_verify.reports.escape import one_line
+from lineage_verify.reports.escape import clip, one_line
 from lineage_verify.verdicts.model import Finding
 
 __all__ = ["LEGEND", "Run", "marked", "page_side", "quote_side"]
 
 LEGEND = "[-words-] only the quote has, {+words+} only the page has"
+
+_LONGEST = 2000
+"""How many characters of one run are shown; a quote may have ten million."""
 
 _KEPT = 12
 """How many words beside a change stay where a long unchanged run is shortened."""
@@ -26,7 +29,7 @@ class Run:
 def quote_side(finding: Finding, *, whole: bool = False) -> tuple[Run, ...]:
     """The quote, with what the page lacks marked off."""
     runs = _side(finding, Edit.DELETE, whole=whole)
-    return runs or (Run(Edit.EQUAL, one_line(finding.quote)),)
+    return runs or _one_run(finding.quote, whole=whole)
 
 
 def page_side(finding: Finding, *, whole: bool = False) -> tuple[Run, ...]:
@@ -34,7 +37,7 @@ def page_side(finding: Finding, *, whole: bool = False) -> tuple[Run, ...]:
     runs = _side(finding, Edit.INSERT, whole=whole)
     if runs or finding.verdict.found is None:
         return runs
-    return (Run(Edit.EQUAL, one_line(finding.verdict.found)),)
+    return _one_run(finding.verdict.found, whole=whole)
 
 
 def marked(runs: Iterable[Run]) -> str:
@@ -58,6 +61,11 @@ def _side(finding: Finding, edit: Edit, *, whole: bool) -> tuple[Run, ...]:
     texts = _spaced([part.text for part in parts], glue=_glue(diff))
     runs = [Run(part.edit, text) for part, text in zip(parts, texts, strict=True)]
     return tuple(runs if whole else _shortened(runs))
+
+
+def _one_run(text: str, *, whole: bool) -> tuple[Run, ...]:
+    line = one_line(text)
+    return (Run(Edit.EQUAL, line if whole else clip(line, _LONGEST)),)
 
 
 def _glue(diff: Sequence[Difference]) -> str:
@@ -84,7 +92,7 @@ def _shortened(runs: Sequence[Run]) -> Iterable[Run]:
     last = len(runs) - 1
     for index, run in enumerate(runs):
         if run.edit is not Edit.EQUAL:
-            yield run
+            yield Run(run.edit, clip(run.text, _LONGEST))
         else:
             yield Run(run.edit, _cut(run.text, head=index > 0, tail=index < last))
 
@@ -92,7 +100,7 @@ def _shortened(runs: Sequence[Run]) -> Iterable[Run]:
 def _cut(text: str, *, head: bool, tail: bool) -> str:
     words = text.split(" ")
     if len(words) <= 3 * _KEPT:
-        return text
+        return clip(text, _LONGEST)
     start = words[: _KEPT if head or not tail else 0]
     end = words[-_KEPT:] if tail else []
     return " ".join([*start, "…", *end])

@@ -26,6 +26,7 @@ __all__ = [
     "owner",
     "reason",
     "severity_meaning",
+    "short_name",
     "verdict_meaning",
     "warning_sentence",
 ]
@@ -95,11 +96,17 @@ def severity_meaning(severity: Severity) -> str:
             assert_never(severity)
 
 
+def short_name(finding: Finding) -> str:
+    """A finding's verdict in a word or two: `drifted (meaning)`."""
+    severity = finding.verdict.severity
+    return f"{finding.kind.value} ({severity.value})" if severity else finding.kind.value
+
+
 def headline(finding: Finding) -> str:
     """A finding's verdict and what it means: `drifted (meaning): the claim may be false now`."""
     severity = finding.verdict.severity
     if finding.kind is VerdictKind.DRIFTED and severity is not None:
-        return f"drifted ({severity.value}): {severity_meaning(severity)}"
+        return f"{short_name(finding)}: {severity_meaning(severity)}"
     return f"{finding.kind.value}: {verdict_meaning(finding.kind)}"
 
 

@@ -1,0 +1,131 @@
+"""Annotations on a pull request: GitHub's workflow commands, and a line that counts the rest."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from lineage_verify.reports.attention import attention
+from lineage_verify.reports.description import plain_text
+from lineage_verify.reports.encodings import degrade
+from lineage_verify.reports.escape import clip, one_line, workflow_message, workflow_property
+from lineage_verify.reports.interface import Options
+from lineage_verify.reports.wording import count_sum, counted, outcome_sentence, short_name
+from lineage_verify.spec.problems import Location, Problem
+from lineage_verify.verdicts.model import (
+    Finding,
+    Outcome,
+    Report,
+    Severity,
+    SpecReport,
+    VerdictKind,
+)
+
+__all__ = ["GithubWriter"]
+
+MOST = 10
+"""GitHub shows this many annotations of a kind from one step, and drops the rest."""
+
+_LONGEST = 4000
+"""Characters of one message; GitHub cuts at 64 KiB."""
+
+
+class Kind(StrEnum):
+    """The kinds of annotation."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTICE = "notice"
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """One workflow command, not yet escaped; the lowest rank is the worst."""
+
+    kind: Kind
+    rank: int
+    path: str
+    location: Location
+    title: str
+    message: str
+
+    def command(self) -> str:
+        """The command, one line."""
+        file, title = workflow_property(self.path), workflow_property(self.title)
+        place = f"file={file},line={self.location.line},col={self.location.column}"
+        message = workflow_message(clip(self.message, _LONGEST))
+        return f"::{self.kind.value} {place},title={title}::{message}"
+
+
+class GithubWriter:
+    """Writes one command a finding, the worst first, at most ten of a kind."""
+
+    def __init__(self, options: Options) -> None:
+        """Take the output's encoding, and whether only what is broken is asked for."""
+        self._encoding = options.encoding
+        self._quiet = options.quiet
+
+    def render(self, report: Report) -> str:
+        """The commands, then the counts."""
+        return degrade("".join(f"{line}\n" for line in self._lines(report)), self._encoding)
+
+    def _lines(self, report: Report) -> Iterator[str]:
+        notes = [note for spec in report.specs for note in _annotations(spec)]
+        if self._quiet:
+            notes = [note for note in notes if note.kind is Kind.ERROR]
+        notes.sort(key=lambda note: (list(Kind).index(note.kind), note.rank))
+        shown: Counter[Kind] = Counter()
+        for note in notes:
+            shown[note.kind] += 1
+            if shown[note.kind] <= MOST:
+                yield note.command()
+        for kind in Kind:
+            if shown[kind] > MOST:
+                yield f"and {counted(shown[kind] - MOST, f'more {kind.value}')} without annotation"
+        if not self._quiet:
+            yield f"lineage-verify: {count_sum(report.count())}"
+            yield f"lineage-verify: {report.outcome.value}: {one_line(outcome_sentence(report))}"
+
+
+def _annotations(spec: SpecReport) -> Iterator[Annotation]:
+    seen = attention(spec)
+    for problem in seen.errors:
+        yield _of_problem(Kind.ERROR, 0, spec, problem)
+    for finding in seen.broken:
+        tolerated = spec.outcome in {Outcome.OK, Outcome.UNREACHABLE}
+        yield _of_finding(Kind.WARNING if tolerated else Kind.ERROR, spec, finding)
+    for silence in seen.silences:
+        for finding in silence.findings:
+            yield _of_finding(Kind.WARNING, spec, finding)
+    for problem in seen.cautions:
+        yield _of_problem(Kind.WARNING, 9, spec, problem)
+    for finding in (*seen.waived, *seen.warned):
+        yield _of_finding(Kind.NOTICE, spec, finding)
+
+
+def _of_finding(kind: Kind, spec: SpecReport, finding: Finding) -> Annotation:
+    since = f" [{finding.since.value}]" if finding.since else ""
+    title = f"{short_name(finding)}{since}: {finding.owner_kind.value} {finding.owner_id}"
+    message = plain_text(finding, spec)
+    return Annotation(kind, _rank(finding), spec.path, finding.location, title, message)
+
+
+def _of_problem(kind: Kind, rank: int, spec: SpecReport, problem: Problem) -> Annotation:
+    title = f"{problem.level.value} in the spec: {problem.code}"
+    return Annotation(kind, rank, spec.path, problem.location, title, problem.message)
+
+
+def _rank(finding: Finding) -> int:
+    match finding.kind, finding.verdict.severity:
+        case VerdictKind.DRIFTED, Severity.MEANING | None:
+            return 1
+        case VerdictKind.MISSING, _:
+            return 2
+        case VerdictKind.DRIFTED, Severity.WORDING:
+            return 3
+        case VerdictKind.DRIFTED, _:
+            return 4
+        case VerdictKind.UNREACHABLE, _:
+            return 5
+        case _:
+            return 6
