@@ -61,8 +61,8 @@ def assert_sound(text: PageText) -> None:
     length = len(text.text)
     for one in (*text.blocks, *text.stretches):
         assert 0 <= one.start < one.end <= length
-    for before, after in (*pairwise(text.blocks), *pairwise(text.stretches)):
-        assert before.end <= after.start
+    assert all(one.end <= other.start for one, other in pairwise(text.blocks))
+    assert all(one.end <= other.start for one, other in pairwise(text.stretches))
     for block in text.blocks:
         assert not text.text[block.start].isspace() or text.text[block.start] == "\u00a0"
     assert all(0 <= one.start < length and one.title.strip() for one in text.sections)
