@@ -62,6 +62,6 @@ class SpecDocument:
         The file is scanned anew at each call: a position map of thousands of specs would outweigh
         the specs. Take a `PositionMap` of `data` for many look-ups.
         """
-        from lineage_verify.spec.positions import PositionMap  # noqa: PLC0415 - rarely asked for
+        from lineage_verify.spec.positions import PositionMap
 
         return PositionMap.of(self.data).value(pointer)

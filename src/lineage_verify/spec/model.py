@@ -16,7 +16,7 @@ _Name = Annotated[str, Field(min_length=1)]
 class _Part(BaseModel):
     """Anything in a spec: strict about types, lenient about fields it does not know."""
 
-    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+    model_config = ConfigDict(extra="allow", strict=True, frozen=True, allow_inf_nan=False)
 
 
 class Option(_Part):
@@ -59,7 +59,8 @@ class Evidence(_Part):
 
     source: _Name = Field(description="The id of an entry of `sources`.")
     quote: str = Field(
-        description="The page's own words. `...` or `[...]` leaves words out; `[words]` are added."
+        json_schema_extra={"pattern": r"\S"},
+        description="The page's own words. `...` or `[...]` leaves words out; `[words]` are added.",
     )
     prefix: str | None = Field(
         default=None, description="The page's words right before the quote, where it is not unique."
@@ -115,7 +116,8 @@ class Spec(_Part):
     description: str = Field(description="The page in one sentence, for search results.")
     og_subtitle: str = Field(default="", description="The line below the title in link previews.")
     verified_on: str = Field(
-        description="The day on which all evidence was last found to hold, as YYYY-MM-DD."
+        json_schema_extra={"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
+        description="The day on which all evidence was last found to hold, as YYYY-MM-DD.",
     )
     verified_against: str = Field(description="What it was verified against, in words.")
     scope: str = Field(description="What the page is about, and what it is not.")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from lineage_verify.settings import Limits
 from lineage_verify.spec import outline
-from lineage_verify.spec.checking import Fault, placed
+from lineage_verify.spec.checking import Fault, placed, told
 from lineage_verify.spec.document import EvidenceRef, SpecDocument
 from lineage_verify.spec.json_fault import JsonError
 from lineage_verify.spec.json_scan import Oddity
@@ -104,7 +104,7 @@ def _not_json(data: bytes, error: JsonError) -> Problem:
 
 def _odd(oddity: Oddity, lines: LineIndex) -> Problem:
     path = [*oddity.node.path(), oddity.name]
-    pointer = "".join(f"/{escape_token(name)}" for name in path)
+    pointer = told("".join(f"/{escape_token(name)}" for name in path))
     if oddity.code == "duplicate-key":
         message = f"The field {shown(oddity.name)} stands twice in one object; keep one of them."
     else:

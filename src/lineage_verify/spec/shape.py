@@ -43,9 +43,10 @@ _PARTS: Final[dict[str, type[BaseModel]]] = {
     "stages": Stage,
     "steps": Step,
 }
+_MODELS: Final[tuple[type[BaseModel], ...]] = (Spec, Option, Evidence, *_PARTS.values())
 _FIELDS: Final = {
     model: frozenset(field.alias or name for name, field in model.model_fields.items())
-    for model in (Spec, Option, Evidence, *_PARTS.values())
+    for model in _MODELS
 }
 
 
@@ -55,7 +56,8 @@ def read_shape(value: dict[str, object]) -> tuple[Spec | None, list[Fault]]:
         return Spec.model_validate(value), []
     except ValidationError as error:
         details = error.errors(include_url=False, include_context=False, include_input=True)
-        return None, [_fault(detail) for detail in details]
+        # The scanner tells lone surrogates already, all of them and with their places.
+        return None, [_fault(detail) for detail in details if detail["type"] != "string_unicode"]
 
 
 def _fault(detail: ErrorDetails) -> Fault:
@@ -71,6 +73,8 @@ def _fault(detail: ErrorDetails) -> Fault:
     wanted = _TYPES.get(detail["type"])
     if wanted is None:
         message = f"{_name(path)} is not right: {detail['msg']}."
+    elif detail["type"] == "too_long":
+        message = f"{_name(path)} must be {wanted}, not of {len(detail['input'])}."
     else:
         message = f"{_name(path)} must be {wanted}, not {_kind(detail['input'])}."
     return Fault("wrong-type", _pointer(path), message)
