@@ -13,7 +13,7 @@ from lineage_verify.verdicts.model import Nearest, SectionRef, Severity, Verdict
 from lineage_verify.verify import examine
 from lineage_verify.verify.fingerprint import fingerprint
 from lineage_verify.verify.memo import DiskMemo
-from lineage_verify.verify.reading import Examined, Question, Reading
+from lineage_verify.verify.reading import Examined, Inquiry, Question, Reading
 from lineage_verify.verify.reading_json import MalformedError, decode_reading, encode_reading
 from tests.verify.conftest import Document, World, snapshot, without_match
 
@@ -28,9 +28,9 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     read: list[str] = []
     plain = examine.examine
 
-    def watched(page: examine.Snapshot, questions: tuple[Question, ...]) -> Examined:
+    def watched(page: examine.Snapshot, inquiry: Inquiry) -> Examined:
         read.append(page.address)
-        return plain(page, questions)
+        return plain(page, inquiry)
 
     monkeypatch.setattr(examine, "examine", watched)
     return read
@@ -98,7 +98,7 @@ def test_a_damaged_memo_is_read_over(
         lambda row: [*row[:0], "certain", *row[1:]],
         lambda row: [*row[:3], "1.0", *row[4:]],
         lambda row: [*row[:4], 7, *row[5:]],
-        lambda row: str(row),
+        str,
     ],
 )
 def test_a_reading_of_another_shape_is_refused(change: Callable[[list[object]], object]) -> None:
@@ -111,7 +111,7 @@ def test_a_read_only_folder_is_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     memo = DiskMemo(tmp_path / "file", "a")
     page = snapshot(MILL, PAGE)
-    asked = [Question(Selector(WHEEL), MILL)]
+    asked = Inquiry((Question(Selector(WHEEL), MILL),))
     memo.remember(page, asked, Examined(readings=(Reading(verdict=VERBATIM),)))
     assert memo.recall(page, asked) is None
 

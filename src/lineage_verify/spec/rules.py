@@ -56,6 +56,29 @@ _ALL = (
     _error("empty-quote", "A quote has no visible character.", "Quote the page's words."),
     _error("no-evidence", "Nothing in the spec has evidence.", "Add a source and a quote."),
     _error("refused-url", "An address is of a form that is refused.", "Write it another way."),
+    # Lint: allowed, and still probably a slip.
+    _warning("verified-on-future", "`verified_on` is in the future.", "Write the day of the run."),
+    _warning("verified-on-old", "The page was verified long ago.", "Verify and renew it."),
+    _warning("without-evidence", "A stage or a step has no evidence.", "Quote a source for it."),
+    _warning("duplicate-quote", "A node has one quote twice.", "Keep one of the two."),
+    _warning("short-quote", "A quote is too short to be evidence.", "Quote the whole clause."),
+    _warning("long-quote", "A quote is longer than anyone can weigh.", "Quote what matters."),
+    _warning("unused-source", "No evidence names a source.", "Quote it, or take it out."),
+    _warning("tracking-parameters", "An address has tracking parameters.", "Take them out."),
+    _warning("same-position", "Two stages lie at one place.", "Move one of them."),
+    _warning("isolated-stage", "No step leads to or from a stage.", "Add a step."),
+    _warning("unreachable-stage", "In some choice no way leads to a stage.", "Mend a `when`."),
+    _warning("dead-end", "In some choice a way stops in the middle.", "Mend a `when`."),
+    _warning("no-way-through", "In some choice no way leads to the end.", "Mend a `when`."),
+    _warning("unknown-placeholder", "A placeholder names no dimension.", "Name one that is."),
+    _warning("untold-dimension", "The status line leaves a dimension out.", "Put it in."),
+    _warning("unclosed-bold", "A `**` has no second one.", "Close it, or take it out."),
+    _warning("link-form", "A link is of a wrong form.", "Write `[words](/path)`."),
+    # What only the pages can tell.
+    _warning("permanent-redirect", "A page has moved for good.", "Cite the new address."),
+    _warning("text-note", "A page was not quite readable.", "Look at the note."),
+    _warning("unknown-fragment", "A page has no such place.", "Mend the part after the `#`."),
+    _warning("ungrounded", "A node says what none of its pages says.", "Quote where it stands."),
 )
 
 RULES: Final[dict[str, Rule]] = {rule.code: rule for rule in _ALL}

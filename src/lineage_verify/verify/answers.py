@@ -11,7 +11,7 @@ from lineage_verify.verdicts.model import LastKnown
 from lineage_verify.verify.examiner import Examiner
 from lineage_verify.verify.plan import Ask, Plan
 from lineage_verify.verify.ports import Pages, VerifyObserver
-from lineage_verify.verify.reading import Question, Reading
+from lineage_verify.verify.reading import Inquiry, Question, Reading
 
 __all__ = ["Answers", "PageAnswer", "ask_pages"]
 
@@ -27,6 +27,7 @@ class PageAnswer:
     error: Unreachable | None = None
     readings: Mapping[Question, Reading] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    terms: frozenset[str] = frozenset()
 
 
 class Answers:
@@ -50,7 +51,7 @@ class Answers:
             if page is None or page.snapshot is None or address == ask.target.address:
                 continue
             examined = await self._examiner.examine(
-                page.snapshot, (Question(bare, ask.target.url),)
+                page.snapshot, Inquiry((Question(bare, ask.target.url),))
             )
             if any(reading.holds for reading in examined.readings):
                 holding.append(source)
@@ -59,7 +60,7 @@ class Answers:
     async def last_known(self, ask: Ask) -> LastKnown | None:
         """The newest verdict that a kept snapshot backs."""
         for snapshot in islice(_past(self._shelf, ask.target.address), 1):
-            examined = await self._examiner.examine(snapshot, (ask.question,))
+            examined = await self._examiner.examine(snapshot, Inquiry((ask.question,)))
             for reading in examined.readings:
                 return LastKnown(reading.verdict.kind, snapshot.validated_at)
         return None
@@ -67,7 +68,7 @@ class Answers:
     async def last_held(self, ask: Ask) -> Snapshot | None:
         """The newest kept snapshot in which a quote held."""
         for snapshot in islice(_past(self._shelf, ask.target.address), PAST_DEPTH):
-            examined = await self._examiner.examine(snapshot, (ask.question,))
+            examined = await self._examiner.examine(snapshot, Inquiry((ask.question,)))
             if any(reading.holds for reading in examined.readings):
                 return snapshot
         return None
@@ -78,7 +79,7 @@ async def ask_pages(
 ) -> Answers:
     """Get every page of a plan once, and ask it all its questions."""
     observer.planned(len(plan.targets))
-    examiner.expect({address: tuple(asked) for address, asked in plan.questions.items()})
+    examiner.expect({address: plan.inquiry(address) for address in plan.targets})
 
     async def one(address: str) -> tuple[str, PageAnswer]:
         answer = await _ask_page(plan, address, pages, examiner)
@@ -91,17 +92,18 @@ async def ask_pages(
 
 
 async def _ask_page(plan: Plan, address: str, pages: Pages, examiner: Examiner) -> PageAnswer:
-    questions = tuple(plan.questions[address])
+    inquiry = plan.inquiry(address)
     snapshot = await pages.get(plan.targets[address])
     if isinstance(snapshot, Unreachable):
         return PageAnswer(error=snapshot)
-    examined = await examiner.examine(snapshot, questions)
+    examined = await examiner.examine(snapshot, inquiry)
     if examined.error is not None:
         return PageAnswer(snapshot=snapshot, error=examined.error)
     return PageAnswer(
         snapshot=snapshot,
-        readings=dict(zip(questions, examined.readings, strict=True)),
+        readings=dict(zip(inquiry.questions, examined.readings, strict=True)),
         notes=examined.notes,
+        terms=examined.terms,
     )
 
 

@@ -1,13 +1,17 @@
 """One spec's answers to its report."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC
 from urllib.parse import urljoin
 
 from lineage_verify.pages.snapshot import Snapshot
 from lineage_verify.sources.target import Target
+from lineage_verify.spec.checking import Fault
 from lineage_verify.spec.document import SpecDocument
+from lineage_verify.spec.grounding import check_grounding
+from lineage_verify.spec.lint import lint, placed_problems
+from lineage_verify.spec.positions import escape_token
 from lineage_verify.spec.problems import Level, Problem
 from lineage_verify.verdicts.model import (
     Finding,
@@ -19,7 +23,7 @@ from lineage_verify.verdicts.model import (
 from lineage_verify.verdicts.outcome import outcome_of
 from lineage_verify.verdicts.waivers import apply_waivers
 from lineage_verify.verify.answers import Answers, PageAnswer
-from lineage_verify.verify.plan import Ask, targets_of
+from lineage_verify.verify.plan import Ask, is_place, targets_of
 from lineage_verify.verify.ports import Judging
 
 __all__ = ["assemble"]
@@ -33,7 +37,9 @@ async def assemble(
     addresses = {source: target.address for source, target in targets.items()}
     findings = [await _finding(ask, addresses, answers) for ask in asks]
     waived = apply_waivers(findings, judging.waivers, spec=document.path, today=judging.today)
-    problems = (*document.problems, *_page_problems(document, targets, answers.pages))
+    problems = _in_order(
+        (*document.problems, *_warnings(document, targets, answers.pages, judging))
+    )
     return SpecReport(
         path=document.path,
         slug=document.spec.slug if document.spec else None,
@@ -49,6 +55,10 @@ async def assemble(
         sources=tuple(_sources(document, targets, answers.pages)),
         findings=tuple(waived),
     )
+
+
+def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    return tuple(sorted(problems, key=lambda p: (p.location.start, p.location.end, p.code)))
 
 
 async def _finding(ask: Ask, addresses: Mapping[str, str], answers: Answers) -> Finding:
@@ -108,19 +118,39 @@ def _with_page(result: SourceResult, snapshot: Snapshot | None) -> SourceResult:
     )
 
 
-def _page_problems(
-    document: SpecDocument, targets: Mapping[str, Target], pages: Mapping[str, PageAnswer]
-) -> Iterator[Problem]:
-    """What the pages themselves give to say of a spec's sources."""
-    for source_id, target in targets.items():
+def _warnings(
+    document: SpecDocument,
+    targets: Mapping[str, Target],
+    pages: Mapping[str, PageAnswer],
+    judging: Judging,
+) -> tuple[Problem, ...]:
+    """What lint and the pages themselves give to say of a spec."""
+    if document.spec is None or not targets:
+        return ()
+    faults = [*_page_faults(targets, pages)]
+    if not judging.only:
+        found = {
+            source: pages[target.address].terms
+            for source, target in targets.items()
+            if target.address in pages and pages[target.address].readings
+        }
+        faults += check_grounding(document.spec, found)
+    return (*lint(document, today=judging.today), *placed_problems(document, iter(faults)))
+
+
+def _page_faults(targets: Mapping[str, Target], pages: Mapping[str, PageAnswer]) -> Iterator[Fault]:
+    for source, target in targets.items():
         page = pages.get(target.address, PageAnswer())
+        pointer = f"/sources/{escape_token(source)}/url"
         moved = _moved_to(page.snapshot) if page.snapshot else None
         if moved is not None:
-            message = f"source {source_id!r} has moved for good to {moved}: cite that address"
-            yield _source_problem(document, source_id, "permanent-redirect", message)
+            message = f"The page has moved for good to {moved}; cite that address."
+            yield Fault("permanent-redirect", pointer, message)
         for note in page.notes:
-            message = f"source {source_id!r}: {note}"
-            yield _source_problem(document, source_id, "text-note", message)
+            yield Fault("text-note", pointer, f"{note[:1].upper()}{note[1:]}.")
+        if page.readings and is_place(target) and f"#{target.fragment}" not in page.terms:
+            message = f"The page has no place called {target.fragment}."
+            yield Fault("unknown-fragment", pointer, message)
 
 
 def _moved_to(snapshot: Snapshot) -> str | None:
@@ -131,8 +161,3 @@ def _moved_to(snapshot: Snapshot) -> str | None:
             break
         moved = urljoin(hop.url, hop.location)
     return moved
-
-
-def _source_problem(document: SpecDocument, source: str, code: str, message: str) -> Problem:
-    token = source.replace("~", "~0").replace("/", "~1")
-    return Problem(code, Level.WARNING, message, document.locate(f"/sources/{token}/url"))

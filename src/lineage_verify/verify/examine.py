@@ -5,7 +5,6 @@ picklable on both sides, so that it can run in this process, in a worker, or on 
 """
 
 from collections import OrderedDict
-from collections.abc import Sequence
 from threading import Lock
 
 from lineage_verify.matches import match_quotes
@@ -17,7 +16,8 @@ from lineage_verify.text.page_text import PageText
 from lineage_verify.verdicts.deep_link import deep_link
 from lineage_verify.verdicts.judge import judge
 from lineage_verify.verdicts.model import Nearest, SectionRef, VerdictKind
-from lineage_verify.verify.reading import Examined, Question, Reading
+from lineage_verify.verify.reading import Examined, Inquiry, Question, Reading
+from lineage_verify.verify.terms import present_terms
 
 __all__ = ["TextCache", "examine", "page_text", "read_match"]
 
@@ -51,10 +51,8 @@ class TextCache:
 _TEXTS = TextCache()
 
 
-def examine(
-    snapshot: Snapshot, questions: Sequence[Question], *, texts: TextCache = _TEXTS
-) -> Examined:
-    """Read a page and look for each quote on it.
+def examine(snapshot: Snapshot, inquiry: Inquiry, *, texts: TextCache = _TEXTS) -> Examined:
+    """Read a page, and look for each quote and term on it.
 
     A page on which no quote stands may turn out not to be the page at all (a robot wall, a soft
     404); then `error` says so.
@@ -62,6 +60,7 @@ def examine(
     text = texts.text(snapshot)
     if isinstance(text, Unreachable):
         return Examined(error=text)
+    questions = inquiry.questions
     matches = match_quotes([question.selector for question in questions], text)
     readings = tuple(
         read_match(match, text, question)
@@ -71,7 +70,8 @@ def examine(
         impostor = recognise(snapshot, text)
         if impostor is not None:
             return Examined(error=impostor)
-    return Examined(readings=readings, notes=text.notes)
+    terms = present_terms(inquiry.terms, text, snapshot.body)
+    return Examined(readings=readings, notes=text.notes, terms=terms)
 
 
 def page_text(snapshot: Snapshot, *, texts: TextCache = _TEXTS) -> PageText | Unreachable:

@@ -1,14 +1,14 @@
 """Examines pages in an executor, those that are just being fetched among them."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from types import TracebackType
 from typing import Self
 
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
 from lineage_verify.verify.memo import Memo, NoMemo
-from lineage_verify.verify.reading import Examined, Question
+from lineage_verify.verify.reading import Examined, Inquiry
 
 __all__ = ["Examiner"]
 
@@ -25,8 +25,8 @@ class Examiner:
         self._memo = memo or NoMemo()
         self._own = None if executor else ThreadPoolExecutor(1)
         self._executor = executor or self._own
-        self._questions: Mapping[str, Sequence[Question]] = {}
-        self._screened: dict[tuple[str, str], tuple[Sequence[Question], Examined]] = {}
+        self._inquiries: Mapping[str, Inquiry] = {}
+        self._screened: dict[tuple[str, str], tuple[Inquiry, Examined]] = {}
 
     def __enter__(self) -> Self:
         """Begin."""
@@ -42,32 +42,32 @@ class Examiner:
         if self._own is not None:
             self._own.shutdown(wait=kind is None, cancel_futures=True)
 
-    def expect(self, questions: Mapping[str, Sequence[Question]]) -> None:
+    def expect(self, inquiries: Mapping[str, Inquiry]) -> None:
         """Know what will be asked of each address, from now on."""
-        self._questions = questions
+        self._inquiries = inquiries
         self._screened.clear()
 
     async def screen(self, snapshot: Snapshot) -> Unreachable | None:
         """Whether a page that has just been fetched is the page at all."""
-        questions = self._questions.get(snapshot.address, ())
-        examined = await self._work(snapshot, questions)
-        self._screened[snapshot.address, snapshot.sha256] = (questions, examined)
+        inquiry = self._inquiries.get(snapshot.address, Inquiry())
+        examined = await self._work(snapshot, inquiry)
+        self._screened[snapshot.address, snapshot.sha256] = (inquiry, examined)
         return examined.error
 
-    async def examine(self, snapshot: Snapshot, questions: Sequence[Question]) -> Examined:
+    async def examine(self, snapshot: Snapshot, inquiry: Inquiry) -> Examined:
         """What a page says of its quotes, in the order asked."""
-        asked, examined = self._screened.get((snapshot.address, snapshot.sha256), ((), None))
-        if examined is not None and asked == questions:
+        asked, examined = self._screened.get((snapshot.address, snapshot.sha256), (None, None))
+        if examined is not None and asked == inquiry:
             return examined
-        return await self._work(snapshot, questions)
+        return await self._work(snapshot, inquiry)
 
-    async def _work(self, snapshot: Snapshot, questions: Sequence[Question]) -> Examined:
-        known = self._memo.recall(snapshot, questions)
+    async def _work(self, snapshot: Snapshot, inquiry: Inquiry) -> Examined:
+        known = self._memo.recall(snapshot, inquiry)
         if known is not None:
             return known
         from lineage_verify.verify.examine import examine
 
         loop = asyncio.get_running_loop()
-        examined = await loop.run_in_executor(self._executor, examine, snapshot, questions)
-        self._memo.remember(snapshot, questions, examined)
+        examined = await loop.run_in_executor(self._executor, examine, snapshot, inquiry)
+        self._memo.remember(snapshot, inquiry, examined)
         return examined

@@ -8,14 +8,13 @@ JSON and not pickle, since a cache folder may come from somewhere else.
 import json
 import os
 import secrets
-from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
 from lineage_verify.pages.snapshot import Snapshot
-from lineage_verify.verify.reading import Examined, Question
+from lineage_verify.verify.reading import Examined, Inquiry, Question
 from lineage_verify.verify.reading_json import (
     MalformedError,
     decode_notes,
@@ -34,13 +33,11 @@ QUESTIONS_KEPT = 2_000
 class Memo(Protocol):
     """Remembers what pages said."""
 
-    def recall(self, snapshot: Snapshot, questions: Sequence[Question]) -> Examined | None:
-        """What a page says of all questions, where that is known."""
+    def recall(self, snapshot: Snapshot, inquiry: Inquiry) -> Examined | None:
+        """What a page says to the whole of an inquiry, where that is known."""
         ...
 
-    def remember(
-        self, snapshot: Snapshot, questions: Sequence[Question], examined: Examined
-    ) -> None:
+    def remember(self, snapshot: Snapshot, inquiry: Inquiry, examined: Examined) -> None:
         """Keep what a page said."""
         ...
 
@@ -48,12 +45,10 @@ class Memo(Protocol):
 class NoMemo:
     """Remembers nothing."""
 
-    def recall(self, snapshot: Snapshot, questions: Sequence[Question]) -> Examined | None:
+    def recall(self, snapshot: Snapshot, inquiry: Inquiry) -> Examined | None:
         """Nothing is known."""
 
-    def remember(
-        self, snapshot: Snapshot, questions: Sequence[Question], examined: Examined
-    ) -> None:
+    def remember(self, snapshot: Snapshot, inquiry: Inquiry, examined: Examined) -> None:
         """Nothing is kept."""
 
 
@@ -69,12 +64,13 @@ class DiskMemo:
         self._folder = root / version[:16]
         self._swept = False
 
-    def recall(self, snapshot: Snapshot, questions: Sequence[Question]) -> Examined | None:
-        """What a page says of all questions, where that is known."""
+    def recall(self, snapshot: Snapshot, inquiry: Inquiry) -> Examined | None:
+        """What a page says to the whole of an inquiry, where that is known."""
         path = self._path(snapshot)
         page = _load(path)
-        found = [page.get(_key(question)) for question in questions]
-        if not found or any(entry is None for entry in found):
+        found = [page.get(_key(question)) for question in inquiry.questions]
+        known = {term: page.get(f"term {term}") for term in inquiry.terms}
+        if not found or any(entry is None for entry in (*found, *known.values())):
             return None
         try:
             readings = tuple(decode_reading(entry) for entry in found)
@@ -85,11 +81,10 @@ class DiskMemo:
             return None  # whether it is the page at all was never asked of these questions
         with suppress(OSError):
             os.utime(path)
-        return Examined(readings=readings, notes=notes)
+        present = frozenset(term for term, there in known.items() if there is True)
+        return Examined(readings=readings, notes=notes, terms=present)
 
-    def remember(
-        self, snapshot: Snapshot, questions: Sequence[Question], examined: Examined
-    ) -> None:
+    def remember(self, snapshot: Snapshot, inquiry: Inquiry, examined: Examined) -> None:
         """Keep what a page said; a page that is not one is not kept."""
         if examined.error is not None or not examined.readings:
             return
@@ -98,9 +93,10 @@ class DiskMemo:
         none_held = not any(reading.holds for reading in examined.readings)
         genuine = bool(page.pop("genuine", False)) or none_held
         page.pop("notes", None)
-        for question, reading in zip(questions, examined.readings, strict=True):
+        for question, reading in zip(inquiry.questions, examined.readings, strict=True):
             page.pop(_key(question), None)
             page[_key(question)] = encode_reading(reading)
+        page.update({f"term {term}": term in examined.terms for term in inquiry.terms})
         newest = dict(list(page.items())[-QUESTIONS_KEPT:])
         with suppress(OSError):
             self._sweep()

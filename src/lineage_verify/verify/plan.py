@@ -8,9 +8,10 @@ from lineage_verify.matches.model import Selector
 from lineage_verify.sources.address import read_source
 from lineage_verify.sources.target import Target
 from lineage_verify.spec.document import EvidenceRef, SpecDocument
-from lineage_verify.verify.reading import Question
+from lineage_verify.spec.grounding import claims
+from lineage_verify.verify.reading import Inquiry, Question
 
-__all__ = ["Ask", "Plan", "is_selected", "plan", "targets_of"]
+__all__ = ["Ask", "Plan", "is_place", "is_selected", "plan", "targets_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +30,23 @@ class Plan:
     asks: list[tuple[Ask, ...]] = field(default_factory=list)
     targets: dict[str, Target] = field(default_factory=dict)
     questions: dict[str, dict[Question, None]] = field(default_factory=dict)
+    terms: dict[str, dict[str, None]] = field(default_factory=dict)
 
-    def add(self, asks: Iterable[Ask]) -> None:
-        """Add one spec's evidence."""
-        taken = tuple(asks)
+    def inquiry(self, address: str) -> Inquiry:
+        """All that is asked of one page."""
+        return Inquiry(tuple(self.questions[address]), tuple(self.terms.get(address, ())))
+
+    def add(self, asks: Iterable[Ask], terms: Iterable[str]) -> None:
+        """Add one spec's evidence, and the terms that its pages should have."""
+        taken, shared = tuple(asks), tuple(terms)
         self.asks.append(taken)
         for ask in taken:
             self.targets.setdefault(ask.target.address, ask.target)
             self.questions.setdefault(ask.target.address, {})[ask.question] = None
+            asked = self.terms.setdefault(ask.target.address, {})
+            asked.update(dict.fromkeys(shared))
+            if is_place(ask.target):
+                asked[f"#{ask.target.fragment}"] = None
 
 
 def plan(documents: Sequence[SpecDocument], only: Sequence[str]) -> Plan:
@@ -44,12 +54,25 @@ def plan(documents: Sequence[SpecDocument], only: Sequence[str]) -> Plan:
     made = Plan()
     for document in documents:
         targets = targets_of(document)
-        made.add(
+        asks = (
             _ask(evidence, targets[evidence.source])
             for evidence in document.evidence
             if is_selected(evidence, only)
         )
+        made.add(asks, () if only else terms_of(document))
     return made
+
+
+def terms_of(document: SpecDocument) -> list[str]:
+    """What a valid spec's own words use that its pages should have."""
+    if document.spec is None or not document.valid:
+        return []
+    return list(dict.fromkeys(term for claim in claims(document.spec) for term in claim.terms))
+
+
+def is_place(target: Target) -> bool:
+    """Whether a target's fragment names a place on the page, and not lines or a text."""
+    return bool(target.fragment) and target.lines is None and ":~:" not in str(target.fragment)
 
 
 def targets_of(document: SpecDocument) -> dict[str, Target]:

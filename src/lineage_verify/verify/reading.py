@@ -6,7 +6,7 @@ from lineage_verify.matches.model import Selector
 from lineage_verify.pages.snapshot import Unreachable
 from lineage_verify.verdicts.model import Nearest, SectionRef, Verdict
 
-__all__ = ["Examined", "Question", "Reading"]
+__all__ = ["Examined", "Inquiry", "Question", "Reading"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,17 @@ class Question:
 
     selector: Selector
     page_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """All that is asked of one page: its quotes, and terms of which only the presence matters.
+
+    A term that begins with `#` asks for a place that a link's fragment can lead to.
+    """
+
+    questions: tuple[Question, ...] = ()
+    terms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,3 +54,5 @@ class Examined:
     readings: tuple[Reading, ...] = ()
     error: Unreachable | None = None
     notes: tuple[str, ...] = ()
+    terms: frozenset[str] = frozenset()
+    """Of the terms that were asked for, those that the page has."""

@@ -1,0 +1,75 @@
+"""Slips in the words that a reader of the page reads: placeholders, bold, links."""
+
+import re
+from collections.abc import Iterator
+
+from lineage_verify.spec.checking import Fault
+from lineage_verify.spec.model import Spec
+from lineage_verify.spec.wording import did_you_mean, shown
+
+__all__ = ["check_prose"]
+
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_LINK = re.compile(r"\[([^\[\]]*)\]\(([^()]*)\)")
+_TARGET = re.compile(
+    r"/(?:[A-Za-z0-9._~-]+/?)*(?:#[A-Za-z0-9._~-]+)?|https?://[^\s]+|#[A-Za-z0-9._~-]+"
+)
+
+
+def check_prose(spec: Spec) -> Iterator[Fault]:
+    """Every slip in the prose of a spec."""
+    yield from _placeholders(spec)
+    for pointer, text in _marked_up(spec):
+        if text.count("**") % 2:
+            message = f"A ** in {_near(text)} has no second one, so nothing is bold."
+            yield Fault("unclosed-bold", pointer, message)
+        yield from _links(pointer, text)
+
+
+def _placeholders(spec: Spec) -> Iterator[Fault]:
+    names = [dimension.id for dimension in spec.dimensions]
+    used = _PLACEHOLDER.findall(spec.status_template)
+    yield from _unknown("/status_template", used, names)
+    for index, dimension in enumerate(spec.dimensions):
+        if spec.status_template and dimension.id not in used:
+            message = f"The status line never tells what is picked for {shown(dimension.id)}."
+            yield Fault("untold-dimension", f"/dimensions/{index}", message)
+        for number, option in enumerate(dimension.options):
+            pointer = f"/dimensions/{index}/options/{number}/phrase"
+            for name in _PLACEHOLDER.findall(option.phrase):
+                message = f"A phrase is put in as it stands: {shown('{' + name + '}')} stays."
+                yield Fault("unknown-placeholder", pointer, message)
+
+
+def _unknown(pointer: str, used: list[str], known: list[str]) -> Iterator[Fault]:
+    for name in used:
+        if name not in known:
+            message = f"No dimension is called {shown(name)}.{did_you_mean(name, known)}"
+            yield Fault("unknown-placeholder", pointer, message)
+
+
+def _marked_up(spec: Spec) -> Iterator[tuple[str, str]]:
+    """The texts that the page renders with bold and links."""
+    yield "/answer", spec.answer
+    for index, section in enumerate(spec.sections):
+        for number, paragraph in enumerate(section.paragraphs):
+            yield f"/sections/{index}/paragraphs/{number}", paragraph
+
+
+def _links(pointer: str, text: str) -> Iterator[Fault]:
+    for words, target in _LINK.findall(text):
+        if not words.strip():
+            yield Fault("link-form", pointer, f"The link to {shown(target)} has no words.")
+        elif not _TARGET.fullmatch(target):
+            message = (
+                f"The link of {shown(words)} leads to {shown(target)}; a link of the page begins "
+                'with "/", one to elsewhere with "https://".'
+            )
+            yield Fault("link-form", pointer, message)
+    for words in re.findall(r"\[([^\[\]]+)\]\([^()]*$", text):
+        yield Fault("link-form", pointer, f"The link of {shown(words)} has no closing parenthesis.")
+
+
+def _near(text: str) -> str:
+    at = text.rfind("**")
+    return shown(text[max(0, at - 10) : at + 30])
