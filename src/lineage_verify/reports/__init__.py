@@ -41,7 +41,7 @@ def writer_for(
 
             return JunitWriter(options)
         case Format.HTML:
-            from lineage_verify.reports.html import HtmlWriter
+            from lineage_verify.reports.html.page import HtmlWriter
 
             return HtmlWriter(options)
         case _:
