@@ -1,6 +1,7 @@
 """A server on loopback that misbehaves by script, one script a path."""
 
 import socket
+import ssl
 import struct
 import threading
 import time
@@ -63,11 +64,11 @@ class FaultServer:
         with self.lock:
             return [text for asked, text in self.asked if asked == path]
 
-    def serve(self, connection: socket.socket) -> None:
-        with connection, suppress(OSError):
-            connection.settimeout(20)
-            while (text := _read_head(connection)) is not None:
-                if not self._answer(connection, text):
+    def serve(self, connection: socket.socket, tls: ssl.SSLContext | None) -> None:
+        connection.settimeout(20)
+        with suppress(OSError), _secured(connection, tls) as secured:
+            while (text := _read_head(secured)) is not None:
+                if not self._answer(secured, text):
                     return
 
     def _answer(self, connection: socket.socket, text: str) -> bool:
@@ -92,6 +93,17 @@ class FaultServer:
         return self.scripts.get(best, page(status="404 Not Found"))
 
 
+def _secured(connection: socket.socket, tls: ssl.SSLContext | None) -> socket.socket:
+    """The connection, with TLS on it; closed where that fails."""
+    if tls is None:
+        return connection
+    try:
+        return tls.wrap_socket(connection, server_side=True)
+    except OSError:
+        connection.close()
+        raise
+
+
 def _play(connection: socket.socket, step: Step) -> bool:
     if isinstance(step, bytes):
         connection.sendall(step)
@@ -114,7 +126,7 @@ def _read_head(connection: socket.socket) -> str | None:
 
 
 @contextmanager
-def running() -> Iterator[FaultServer]:
+def running(tls: ssl.SSLContext | None = None) -> Iterator[FaultServer]:
     """Run a server until the block ends."""
     with socket.create_server(("127.0.0.1", 0), backlog=256) as listener:
         server = FaultServer(listener.getsockname()[1])
@@ -123,7 +135,8 @@ def running() -> Iterator[FaultServer]:
             with suppress(OSError):
                 while True:
                     connection, _ = listener.accept()
-                    threading.Thread(target=server.serve, args=(connection,), daemon=True).start()
+                    arguments = (connection, tls)
+                    threading.Thread(target=server.serve, args=arguments, daemon=True).start()
 
         thread = threading.Thread(target=accept, daemon=True)
         thread.start()

@@ -1,6 +1,5 @@
 """The records of a WARC file that someone else wrote, read with warcio and trusted in nothing."""
 
-import gzip
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,11 +9,12 @@ from pathlib import Path
 from typing import IO, Any
 from urllib.parse import urldefrag, urljoin
 
-from lineage_verify.pages.faults import one_line, readable_size
+from lineage_verify.pages.faults import readable_size
 
 __all__ = ["Record", "UnreadableError", "records"]
 
 _WANTED = frozenset({"request", "response", "revisit"})
+_CHUNK = 64 * 1024
 _GZIP = b"\x1f\x8b"
 
 
@@ -67,32 +67,81 @@ def records(path: Path, *, most: int) -> Iterator[Record]:
     """
     from warcio.archiveiterator import WARCIterator
 
+    count = 0
     with _opened(path) as file:
         try:
             iterator = WARCIterator(file, check_digests=True)
             iterator.INC_RECORD = ""  # warcio would print a warning with the file's own bytes
             for record in iterator:
+                count += 1
                 if record.rec_type in _WANTED and record.http_headers is not None:
                     yield _as_record(record, most)
-        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            raise UnreadableError(f"the file is cut short or damaged ({error})") from error
-        except GeneratorExit:
+        except OSError:
             raise
         except Exception as error:  # warcio raises whatever a broken file provokes
-            raise UnreadableError(one_line(str(error)) or type(error).__name__) from error
+            raise UnreadableError("it is no WARC file, or damaged from here on") from error
+        if isinstance(file, _Unzipped) and file.damage is not None:
+            raise UnreadableError(file.damage)
+    if not count:
+        raise UnreadableError("there is no WARC record in it")
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[IO[bytes]]:
+def _opened(path: Path) -> Iterator["IO[bytes] | _Unzipped"]:
     """The file, uncompressed as it is read: a member a record, or one for all of them."""
     with path.open("rb") as file:
         start = file.read(2)
         file.seek(0)
-        if start == _GZIP:
-            with gzip.GzipFile(fileobj=file) as plain:
-                yield plain  # type: ignore[misc]
-        else:
-            yield file
+        yield _Unzipped(file) if start == _GZIP else file
+
+
+class _Unzipped:
+    """What a gzip file holds, up to the place where it is damaged; `damage` then says how."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._coded = b""
+        self._engine = _member()
+        self._within = False
+        self._ended = False
+        self.damage: str | None = None
+
+    def read(self, size: int) -> bytes:
+        """At most `size` bytes; none at the end."""
+        while not self._ended:
+            if not self._coded and not self._more():
+                break
+            plain = self._step(size)
+            if plain:
+                return plain
+        return b""
+
+    def _more(self) -> bool:
+        self._coded = self._file.read(_CHUNK)
+        if not self._coded:
+            self._end("the file ends within a record" if self._within else None)
+        return bool(self._coded)
+
+    def _step(self, size: int) -> bytes:
+        engine = self._engine
+        try:
+            plain = engine.decompress(self._coded, size)
+        except zlib.error:
+            self._end("the file is damaged")
+            return b""
+        self._within = not engine.eof
+        self._coded = engine.unused_data if engine.eof else engine.unconsumed_tail
+        if engine.eof:
+            self._engine = _member()
+        return plain
+
+    def _end(self, damage: str | None) -> None:
+        self._ended = True
+        self.damage = damage
+
+
+def _member() -> "zlib._Decompress":
+    return zlib.decompressobj(zlib.MAX_WBITS | 16)
 
 
 def _as_record(record: Any, most: int) -> Record:

@@ -148,6 +148,8 @@ def _kind_of(error: Exception, causes: tuple[BaseException, ...], *, reading: bo
 
     if not reading and any(isinstance(cause, ssl.SSLError) for cause in causes):
         return ErrorKind.TLS
+    if any(type(cause).__name__ == "InvalidBodyLengthError" for cause in causes):  # of h2
+        return ErrorKind.TRUNCATED
     kind = next(_KINDS[cls.__name__] for cls in type(error).__mro__ if cls.__name__ in _KINDS)
     return ErrorKind.TRUNCATED if reading and kind is ErrorKind.CONNECT else kind
 

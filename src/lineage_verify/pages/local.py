@@ -7,7 +7,7 @@ from datetime import datetime
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
-from lineage_verify.pages.faults import readable_size
+from lineage_verify.pages.faults import one_line, readable_size
 from lineage_verify.pages.snapshot import ErrorKind, Provenance, Snapshot, Unreachable
 
 __all__ = ["media_type_of", "read_local"]
@@ -47,10 +47,10 @@ def read_local(root: Path, address: str, *, limit: int, now: datetime) -> Snapsh
         return _unreadable(address, error)
     if body is None:
         return Unreachable(
-            ErrorKind.UNSUPPORTED_TYPE, f"{address} is not a regular file", url=address
+            ErrorKind.UNSUPPORTED_TYPE, f"{one_line(address)} is not a regular file", url=address
         )
     if len(body) > limit:
-        message = f"{address} is larger than {readable_size(limit)}"
+        message = f"{one_line(address)} is larger than {readable_size(limit)}"
         return Unreachable(ErrorKind.TOO_LARGE, message, url=address)
     return _snapshot(address, body, now)
 
@@ -91,14 +91,20 @@ def _snapshot(address: str, body: bytes, now: datetime) -> Snapshot:
 
 
 def _outside(address: str) -> Unreachable:
-    message = f"{address} leads out of the folder that is checked"
+    message = f"{one_line(address)} leads out of the folder that is checked"
     return Unreachable(ErrorKind.FORBIDDEN_ADDRESS, message, url=address)
 
 
 def _unreadable(address: str, error: Exception) -> Unreachable:
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return Unreachable(ErrorKind.HTTP_STATUS, f"there is no file {address}", url=address)
+        return Unreachable(
+            ErrorKind.HTTP_STATUS, f"there is no file {one_line(address)}", url=address
+        )
     if isinstance(error, RuntimeError) or getattr(error, "errno", None) == errno.ELOOP:
-        return Unreachable(ErrorKind.REDIRECT_LOOP, f"{address} links to itself", url=address)
+        return Unreachable(
+            ErrorKind.REDIRECT_LOOP, f"{one_line(address)} links to itself", url=address
+        )
     why = getattr(error, "strerror", None) or type(error).__name__
-    return Unreachable(ErrorKind.CONNECT, f"{address} cannot be opened: {why}", url=address)
+    return Unreachable(
+        ErrorKind.CONNECT, f"{one_line(address)} cannot be opened: {why}", url=address
+    )

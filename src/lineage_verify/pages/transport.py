@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import httpcore
@@ -52,12 +53,11 @@ class GuardedTransport(httpx.AsyncBaseTransport):
         self._environ = environ
         self._resolve = resolve
         self._said = said
-        self._trust = trust(environ)
-        self._pools: dict[str | None, Pool] = {}
+        self._pools: dict[tuple[str, str | None], Pool] = {}
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Send one request; the answer's body is read by the caller."""
-        pool = self._pool(proxy_for(str(request.url), self._environ))
+        pool = self._pool(request.url.scheme, proxy_for(str(request.url), self._environ))
         inner = httpcore.Request(
             method=request.method,
             url=httpcore.URL(
@@ -84,15 +84,21 @@ class GuardedTransport(httpx.AsyncBaseTransport):
         for pool in self._pools.values():
             await pool.aclose()
 
-    def _pool(self, proxy: Proxy | None) -> Pool:
-        key = proxy.url if proxy else None
+    @cached_property
+    def _trust(self) -> "ssl.SSLContext":
+        return trust(self._environ)
+
+    def _pool(self, scheme: str, proxy: Proxy | None) -> Pool:
+        """The pool for a scheme and a proxy; certificates are only read for `https`."""
+        key = (scheme, proxy.url if proxy else None)
         if key not in self._pools:
-            self._pools[key] = self._direct() if proxy is None else self._through(proxy)
+            tls = self._trust if scheme == "https" else None
+            self._pools[key] = self._direct(tls) if proxy is None else self._through(proxy, tls)
         return self._pools[key]
 
-    def _direct(self) -> Pool:
+    def _direct(self, tls: "ssl.SSLContext | None") -> Pool:
         return httpcore.AsyncConnectionPool(
-            ssl_context=self._trust,
+            ssl_context=tls,
             max_connections=None,  # the hosts' gates count
             max_keepalive_connections=self._settings.limits.connections,
             keepalive_expiry=_IDLE_S,
@@ -103,7 +109,7 @@ class GuardedTransport(httpx.AsyncBaseTransport):
             ),
         )
 
-    def _through(self, proxy: Proxy) -> Pool:
+    def _through(self, proxy: Proxy, tls: "ssl.SSLContext | None") -> Pool:
         self._said(
             f"asking through the proxy {proxy.shown} ({proxy.variable}), "
             "which looks names up itself"
@@ -113,7 +119,7 @@ class GuardedTransport(httpx.AsyncBaseTransport):
         return httpcore.AsyncHTTPProxy(
             proxy_url=str(parts.copy_with(userinfo=b"")),
             proxy_auth=user,
-            ssl_context=self._trust,
+            ssl_context=tls,
             proxy_ssl_context=self._trust if parts.scheme == "https" else None,
             max_connections=None,
             max_keepalive_connections=self._settings.limits.connections,
