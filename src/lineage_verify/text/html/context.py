@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from lineage_verify.text.html.display import Display
-from lineage_verify.text.html.rules import Chrome, Rule
+from lineage_verify.text.html.rules import Check, Chrome, Rule
 from lineage_verify.text.html.style import Case, WhiteSpace
 from lineage_verify.text.page_text import Mark
 
@@ -36,6 +36,24 @@ class Context:
     lays_out: bool = False
     table_part: bool = False
     _inner: dict[tuple[Rule, int, bool], "Context"] = field(default_factory=dict, repr=False)
+
+    is_plain: bool = field(init=False)
+    """Whether text here is put in with nothing but its white space collapsed."""
+    _is_open: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Work out what each text and each element asks for."""
+        collapsed = self.white_space is WhiteSpace.COLLAPSED
+        self._is_open = not self.lays_out and not self.table_part
+        self.is_plain = collapsed and self.case is Case.AS_IT_IS and not self.table_part
+
+    def passes(self, rule: Rule) -> bool:
+        """Tell whether an element of this rule makes no difference here."""
+        return (
+            rule.is_transparent
+            and self._is_open
+            and (rule.check is Check.NOTHING or not self.captioning)
+        )
 
     def within(self, rule: Rule, extra_marks: int = 0, *, is_main: bool = False) -> "Context":
         """Return what holds within an element of this rule.

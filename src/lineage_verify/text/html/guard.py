@@ -11,7 +11,7 @@ from typing import Final
 
 __all__ = ["refusal"]
 
-_MOST_TAGS = 4_000_000
+_MOST_TAGS = 2_000_000
 _MOST_STEPS = 400_000_000
 """Steps of the parser's inner loops; some seconds."""
 _CHEAP_TAGS = 20_000
@@ -20,19 +20,21 @@ _CHEAP_LENGTH = 80_000
 """So many characters cannot hold attributes enough."""
 _LONG_TAG = 4_000
 
+# Each alternative takes all that it has looked at, to the end of the page if need be, so that the
+# scan is linear whatever is not closed.
 _ATTRIBUTE = (
     r"[\s/]*+(?!>)[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:\"[^\"]*+(?:\"|\Z)|'[^']*+(?:'|\Z)|[^\s>]*+))?+"
 )
+_RAW_TEXT = "script|style|textarea|title|xmp|iframe|noembed|noframes|plaintext"
 _TAG = re.compile(
-    rf"<(?:(?P<open>[a-z][^\s/>]*+)(?:{_ATTRIBUTE})*+[\s/]*+>?"
-    r"|/(?P<close>[a-z][^\s/>]*+)[^>]*+>?"
+    rf"<(?:/(?P<close>[a-z][^\s/>]*+)[^>]*+>?"
+    rf"|(?:(?P<raw>{_RAW_TEXT})(?=[\s/>])(?:{_ATTRIBUTE})*+[\s/]*+>?"
+    r"(?:[^<]|<(?!/(?P=raw)))*+)"
+    rf"|(?P<open>[a-z][^\s/>]*+)(?:{_ATTRIBUTE})*+[\s/]*+>?"
     r"|!--(?:[^-]|-(?!->))*+(?:-->)?+)",
     re.IGNORECASE,
 )
 _ATTRIBUTES = re.compile(_ATTRIBUTE)
-_RAW_TEXT: Final = frozenset(
-    {"script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "plaintext"}
-)
 _CLOSED_BY_THEMSELVES: Final = frozenset(
     {
         *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param"),
@@ -43,6 +45,14 @@ _CLOSED_BY_THEMSELVES: Final = frozenset(
 _BOUNDARIES: Final = frozenset(
     {"table", "template", "svg", "math", "object", "select", "button", "caption"}
 )
+_LANGUAGES: Final = {
+    "svg": True,
+    "math": True,
+    "foreignobject": False,
+    "desc": False,
+    "annotation-xml": False,
+}
+"""Elements within which a tag that ends in `/>` is closed by that, and those where it is not."""
 _LOOK_BACK = 16
 
 
@@ -53,49 +63,55 @@ def refusal(markup: str) -> str | None:
         return f"the page has more than {_MOST_TAGS:,} tags"
     if tags < _CHEAP_TAGS and len(markup) < _CHEAP_LENGTH:
         return None
-    return _Reckoning(markup, nesting=tags >= _CHEAP_TAGS).refusal()
+    return _Reckoning(markup).refusal()
 
 
 @dataclass(slots=True)
 class _Reckoning:
-    """What parsing would cost, tag by tag."""
+    """What parsing would cost, tag by tag; `languages` tells where in `open` each change is."""
 
     markup: str
-    nesting: bool
     open: list[str] = field(default_factory=list)
-    steps: int = 0
+    languages: list[tuple[int, bool]] = field(default_factory=lambda: [(0, False)])
 
     def refusal(self) -> str | None:
-        at = 0
-        while (found := _TAG.search(self.markup, at)) is not None:
-            at = found.end()
-            name = found["open"]
+        elements, steps = self.open, 0
+        for found in _TAG.finditer(self.markup):
+            name, close = found.group("open", "close")
             if name is not None:
+                name = name.lower()
+                if name not in _CLOSED_BY_THEMSELVES:
+                    self._open(name, found.end())
+            elif close is not None:
+                close = close.lower()
+                if elements and elements[-1] == close and close not in _LANGUAGES:
+                    elements.pop()
+                elif close not in _CLOSED_BY_THEMSELVES:
+                    self._close(close)
+            if found.end() - found.start() >= _LONG_TAG:
                 attributes = self._count_attributes(found)
-                self.steps += attributes * attributes // 2
-                if self.steps > _MOST_STEPS:
+                steps += attributes * attributes // 2
+                if steps > _MOST_STEPS:
                     return f"a tag of the page has {attributes:,} attributes"
-                at = self._open(name.lower(), found)
-            elif found["close"] is not None:
-                self._close(found["close"].lower())
-            self.steps += len(self.open)
-            if self.steps > _MOST_STEPS:
-                return f"the page's elements are nested {len(self.open):,} deep"
+            steps += len(elements)
+            if steps > _MOST_STEPS:
+                return f"the page's elements are nested {len(elements):,} deep"
         return None
 
     def _count_attributes(self, tag: re.Match[str]) -> int:
-        if tag.end() - tag.start() < _LONG_TAG:
-            return 0
-        start, end = tag.end("open"), tag.end()
-        return sum(1 for _ in _ATTRIBUTES.finditer(self.markup, start, end))
+        group = "open" if tag["open"] is not None else "raw"
+        count, at = 0, tag.end(group) if tag[group] is not None else tag.end()
+        while (found := _ATTRIBUTES.match(self.markup, at, tag.end())) is not None:
+            count, at = count + 1, found.end()
+        return count
 
-    def _open(self, name: str, tag: re.Match[str]) -> int:
-        if name in _RAW_TEXT:
-            close = re.compile(rf"</{name}", re.IGNORECASE).search(self.markup, tag.end())
-            return close.start() if close else len(self.markup)
-        if self.nesting and name not in _CLOSED_BY_THEMSELVES and tag[0][-2:] != "/>":
-            self.open.append(name)
-        return tag.end()
+    def _open(self, name: str, end: int) -> None:
+        if self.languages[-1][1] and self.markup.startswith("/>", end - 2):
+            return
+        self.open.append(name)
+        language = _LANGUAGES.get(name)
+        if language is not None:
+            self.languages.append((len(self.open), language))
 
     def _close(self, name: str) -> None:
         """Take the nearest element of this name off, unless a scope's boundary lies between."""
@@ -103,6 +119,8 @@ class _Reckoning:
         for index in range(last, max(-1, last - _LOOK_BACK), -1):
             if self.open[index] == name:
                 del self.open[index]
+                while self.languages[-1][0] > len(self.open):
+                    self.languages.pop()
                 return
             if self.open[index] in _BOUNDARIES:
                 return

@@ -1,7 +1,7 @@
 """What an element is, from its name and its attributes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum, auto
 from typing import Final
 
@@ -68,6 +68,29 @@ class Rule:
     """`draws` is SVG's own element; within it only one that `writes` has text to show."""
 
     language: str | None = None
+    is_transparent: bool = field(init=False)
+    """Whether it changes nothing, or nothing but in a caption: most elements of most pages."""
+
+    def __post_init__(self) -> None:
+        """Work out whether the rule changes anything."""
+        fields = (
+            self.display,
+            self.marks,
+            self.style,
+            self.chrome,
+            self.level,
+            self.captions,
+            self.sections,
+            self.table_part,
+            self.may_be_main,
+            self.is_math,
+            self.is_math_token,
+            self.draws,
+            self.writes,
+            self.language,
+        )
+        is_transparent = fields == _NO_CHANGE and self.check in {Check.NOTHING, Check.LINK}
+        object.__setattr__(self, "is_transparent", is_transparent)
 
 
 _RELEVANT: Final = (
@@ -96,6 +119,11 @@ _CHROME_ROLES: Final = frozenset(
 _CAPTIONS: Final = frozenset({*HEADING_LEVELS, "dt", "caption", "figcaption", "th", "summary"})
 _SECTIONS: Final = frozenset({"article", "aside", "main", "nav", "section"})
 _MARKS_OF_ROLES: Final = {"doc-noteref": Mark.FOOTNOTE, "doc-backlink": Mark.PERMALINK}
+
+
+_NO_CHANGE: Final = (
+    Display.INLINE, 0, NO_STYLE, Chrome.NOWHERE, 0, *[False] * 8, None
+)  # fmt: skip
 
 
 class Rules:

@@ -49,19 +49,25 @@ class Walk:
                     close()
                 builder.main = context.main
                 continue
-            tag = node.tag or ""
+            tag = node.tag or "-"
             if tag == "-text":
                 self._put(node.text_content or "", context)
             elif tag[0] not in "-!":
-                attributes = node.attributes
-                rule = rule_of(tag, attributes)
+                rule = rule_of(tag, node.attributes)
                 if rule.display is not Display.ABSENT:
-                    inner = self._enter(node, rule, context)
-                    close = self._open(node, rule, context, inner)
-                    stack.append((node.next, context, close))
-                    context = inner
+                    child, following, close = node.first_child, node.next, None
+                    if not context.passes(rule):
+                        inner = self._enter(node, rule, context)
+                        close = self._open(node, rule, context, inner)
+                    elif child is None:
+                        node = following
+                        continue
+                    else:
+                        inner = context
+                    if following is not None or inner is not context:
+                        stack.append((following, context, close))
+                    context, node = inner, child
                     builder.main = context.main
-                    node = node.first_child
                     continue
             node = node.next
 
@@ -72,6 +78,9 @@ class Walk:
         return context.within(rule, _marks_of_content(node, rule, context), is_main=is_main)
 
     def _put(self, text: str, context: Context) -> None:
+        if context.is_plain and text:
+            self.builder.words(text, context.marks)
+            return
         if not text or (context.table_part and text.isspace()):
             return
         if context.case is not Case.AS_IT_IS:
