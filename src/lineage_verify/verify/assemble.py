@@ -54,6 +54,7 @@ async def assemble(
         problems=problems,
         sources=tuple(_sources(document, targets, answers.pages)),
         findings=tuple(waived),
+        spec=document.spec,
     )
 
 
