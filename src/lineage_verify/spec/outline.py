@@ -38,16 +38,18 @@ def text(part: Part, name: str) -> str | None:
 
 def items(part: Part, name: str) -> Iterator[Part]:
     """The objects in a field that is an array of them, or an object of them by name."""
-    value, pointer = part.fields.get(name), part.to(name)
-    if isinstance(value, list):
-        pairs: Iterator[tuple[str, object]] = ((str(i), item) for i, item in enumerate(value))
-    elif isinstance(value, dict):
-        pairs = ((escape_token(key), item) for key, item in value.items())
-    else:
+    value = part.fields.get(name)
+    if not isinstance(value, list | dict) or not value:
         return
-    for key, item in pairs:
-        if isinstance(item, dict):
-            yield Part(f"{pointer}/{key}", item)
+    pointer = part.to(name)
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            if isinstance(item, dict):
+                yield Part(f"{pointer}/{index}", item)
+    else:
+        for key, item in value.items():
+            if isinstance(item, dict):
+                yield Part(f"{pointer}/{escape_token(key)}", item)
 
 
 def owners(root: Part) -> Iterator[Owner]:

@@ -1,6 +1,7 @@
 """A spec's bytes to a checked spec, or to every problem in it with its place."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from lineage_verify.settings import Limits
 from lineage_verify.spec import outline
@@ -8,9 +9,11 @@ from lineage_verify.spec.checking import Fault, placed, told
 from lineage_verify.spec.document import EvidenceRef, SpecDocument
 from lineage_verify.spec.json_fault import JsonError
 from lineage_verify.spec.json_scan import Oddity
-from lineage_verify.spec.outline import Part
+from lineage_verify.spec.model import Spec
+from lineage_verify.spec.outline import Owner, Part
 from lineage_verify.spec.positions import BOM, LineIndex, PositionMap, escape_token
 from lineage_verify.spec.problems import Level, Location, Problem
+from lineage_verify.spec.quick import parse_plain, quote_spans
 from lineage_verify.spec.references import check_references
 from lineage_verify.spec.rules import problem
 from lineage_verify.spec.shape import read_shape, unknown_fields
@@ -30,47 +33,82 @@ def read_spec(data: bytes, *, path: str, limits: Limits = _DEFAULT_LIMITS) -> Sp
     """
     if len(data) > limits.spec_bytes:
         return _unread(path, data, _too_large(data, limits))
+    lead = len(BOM) if data.startswith(BOM) else 0
     try:
-        positions = PositionMap.of(data, depth=limits.spec_depth)
+        text = data[lead:].decode()
+        return _short_way(path, data, text) or _long_way(path, data, limits)
     except UnicodeDecodeError as error:
         return _unread(path, data, _not_utf_8(data, error))
     except JsonError as error:
         return _unread(path, data, _not_json(data, error))
-    return _read(path, data, positions)
 
 
-def _read(path: str, data: bytes, positions: PositionMap) -> SpecDocument:
+def _short_way(path: str, data: bytes, text: str) -> SpecDocument | None:
+    """The document of a file with nothing wrong in it; see `quick`."""
+    value = parse_plain(text)
+    if value is None:
+        return None
+    root = Part("", value)
+    rows = list(outline.evidence(root))
+    spec, faults = _check(root, rows, path)
+    if faults:
+        return None
+    spans = quote_spans(text, [outline.text(part, "quote") or "" for _, part in rows])
+    if spans is None:
+        return None
+    lines = LineIndex(text, lead=len(BOM) if data.startswith(BOM) else 0)
+    evidence = tuple(
+        _evidence(owner, part, lines.location(part.pointer, *span))
+        for (owner, part), span in zip(rows, spans, strict=True)
+    )
+    return SpecDocument(path, data, spec, (), evidence)
+
+
+def _long_way(path: str, data: bytes, limits: Limits) -> SpecDocument:
+    """The document of any file; raises `JsonError` for one that is no JSON text."""
+    positions = PositionMap.of(data, depth=limits.spec_depth)
     value = positions.scan.value
     problems = [_odd(oddity, positions.lines) for oddity in positions.scan.oddities]
     if not isinstance(value, dict):
         fault = Fault("wrong-type", "", "A spec is one JSON object, between { and }.")
         return _unread(path, data, *problems, placed(fault, positions))
-    spec, faults = read_shape(value)
     root = Part("", value)
-    faults += unknown_fields(root)
-    faults += check_references(root, path)
+    rows = list(outline.evidence(root))
+    spec, faults = _check(root, rows, path)
     problems += [placed(fault, positions) for fault in faults]
-    valid = all(problem.level is not Level.ERROR for problem in problems)
-    evidence = tuple(_evidence(root, positions)) if valid else ()
+    evidence: tuple[EvidenceRef, ...] = ()
+    if all(problem.level is not Level.ERROR for problem in problems):
+        evidence = tuple(_evidence(owner, part, _at_quote(part, positions)) for owner, part in rows)
     return SpecDocument(path, data, spec, _in_order(problems), evidence)
+
+
+def _check(
+    root: Part, rows: Sequence[tuple[Owner, Part]], path: str
+) -> tuple[Spec | None, list[Fault]]:
+    spec, faults = read_shape(root.fields)
+    faults += unknown_fields(root, rows)
+    faults += check_references(root, rows, path)
+    return spec, faults
 
 
 def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=lambda p: (p.location.start, p.location.end, p.code)))
 
 
-def _evidence(root: Part, positions: PositionMap) -> Iterator[EvidenceRef]:
-    for owner, part in outline.evidence(root):
-        place = positions.value(part.to("quote"))
-        yield EvidenceRef(
-            location=Location(part.pointer, place.line, place.column, place.start, place.end),
-            owner_kind=owner.kind,
-            owner_id=owner.id,
-            source=outline.text(part, "source") or "",
-            quote=outline.text(part, "quote") or "",
-            prefix=outline.text(part, "prefix"),
-            suffix=outline.text(part, "suffix"),
-        )
+def _at_quote(part: Part, positions: PositionMap) -> Location:
+    return replace(positions.value(part.to("quote")), pointer=part.pointer)
+
+
+def _evidence(owner: Owner, part: Part, location: Location) -> EvidenceRef:
+    return EvidenceRef(
+        location=location,
+        owner_kind=owner.kind,
+        owner_id=owner.id,
+        source=outline.text(part, "source") or "",
+        quote=outline.text(part, "quote") or "",
+        prefix=outline.text(part, "prefix"),
+        suffix=outline.text(part, "suffix"),
+    )
 
 
 def _unread(path: str, data: bytes, *problems: Problem) -> SpecDocument:

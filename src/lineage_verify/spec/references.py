@@ -1,14 +1,14 @@
 """Whether what a spec names is there, is there once, and is something."""
 
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from lineage_verify.spec import outline
 from lineage_verify.spec.addresses import refusal
 from lineage_verify.spec.checking import Fault
 from lineage_verify.spec.dates import iso_date
 from lineage_verify.spec.document import OwnerKind
-from lineage_verify.spec.outline import Part
+from lineage_verify.spec.outline import Owner, Part
 from lineage_verify.spec.wording import did_you_mean, listed, shown
 
 __all__ = ["blank", "check_references"]
@@ -22,15 +22,20 @@ def blank(text: str) -> bool:
     return all(char in _UNSEEN or unicodedata.category(char)[0] in "CZM" for char in text)
 
 
-def check_references(root: Part, spec_path: str) -> Iterator[Fault]:
-    """Every fault in what a spec names, whatever else is wrong with its shape."""
+def check_references(
+    root: Part, rows: Iterable[tuple[Owner, Part]], spec_path: str
+) -> Iterator[Fault]:
+    """Every fault in what a spec names, whatever else is wrong with its shape.
+
+    `rows` are its evidence; `spec_path` is where its relative addresses start from.
+    """
     yield from _verified_on(root)
     yield from _repeated(root, "stages", "id", "duplicate-stage", "stage")
     yield from _repeated(root, "dimensions", "id", "duplicate-dimension", "dimension")
     yield from _dimensions(root)
     yield from _sources(root, spec_path)
     yield from _steps(root)
-    yield from _evidence(root)
+    yield from _evidence(root, rows)
 
 
 def _verified_on(root: Part) -> Iterator[Fault]:
@@ -105,11 +110,11 @@ def _values(pointer: str, name: str, values: list[object], known: list[str]) -> 
             yield Fault("unknown-option", f"{pointer}/{index}", message)
 
 
-def _evidence(root: Part) -> Iterator[Fault]:
+def _evidence(root: Part, rows: Iterable[tuple[Owner, Part]]) -> Iterator[Fault]:
     sources = root.fields.get("sources")
     known: Collection[str] = sources if isinstance(sources, dict) else ()
     count = 0
-    for owner, part in outline.evidence(root):
+    for owner, part in rows:
         count += 1
         name = outline.text(part, "source")
         if name and name not in known:

@@ -1,6 +1,6 @@
 """Whether a spec has the shape of one: pydantic's findings in plain words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from pydantic import BaseModel, ValidationError
@@ -18,7 +18,7 @@ from lineage_verify.spec.model import (
     Stage,
     Step,
 )
-from lineage_verify.spec.outline import Part
+from lineage_verify.spec.outline import Owner, Part
 from lineage_verify.spec.positions import escape_token
 from lineage_verify.spec.wording import did_you_mean, shown
 
@@ -116,8 +116,8 @@ def _kind(value: object) -> str:
     return "an object"
 
 
-def unknown_fields(root: Part) -> Iterator[Fault]:
-    """The fields that no part of a spec has, which are kept all the same."""
+def unknown_fields(root: Part, rows: Iterable[tuple[Owner, Part]]) -> Iterator[Fault]:
+    """The fields that no part of a spec has, and that stay; `rows` are its evidence."""
     yield from _unknown(root, Spec)
     for field, model in _PARTS.items():
         for part in outline.items(root, field):
@@ -125,7 +125,7 @@ def unknown_fields(root: Part) -> Iterator[Fault]:
     for dimension in outline.items(root, "dimensions"):
         for option in outline.items(dimension, "options"):
             yield from _unknown(option, Option)
-    for _, part in outline.evidence(root):
+    for _, part in rows:
         yield from _unknown(part, Evidence)
 
 
