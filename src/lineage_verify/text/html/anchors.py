@@ -2,6 +2,8 @@
 
 from selectolax.lexbor import LexborNode
 
+from lineage_verify.text.html.furniture import Furniture, is_ornament, kinds_of_classes
+
 __all__ = ["anchor_of"]
 
 _NEAR = 20
@@ -11,13 +13,14 @@ _NEAR = 20
 def anchor_of(heading: LexborNode) -> str | None:
     """Return what a link's fragment says to lead to a heading.
 
-    The heading's own id; else that of an anchor in it or right before it, what a link in it to the
-    same page names, or the id of the section that it begins.
+    The heading's own id; else that of an anchor in it or right before it, what a permalink in it or
+    right behind it names, or the id of the section that it begins.
     """
     return (
         _id(heading)
         or _anchor_within(heading)
         or _anchor_before(heading)
+        or _permalink_behind(heading)
         or _begun_section(heading)
     )
 
@@ -35,10 +38,29 @@ def _anchor_within(heading: LexborNode) -> str | None:
         found = _id(node)
         if found:
             return found
-        href = node.attributes.get("href") or ""
-        if named is None and href.startswith("#") and len(href) > 1:
-            named = href[1:]
+        named = named or _permalink(node)
     return named
+
+
+def _permalink(node: LexborNode) -> str | None:
+    """Return what a link to the same page names, where it is a mark or the whole heading."""
+    href = node.attributes.get("href") or ""
+    if node.tag != "a" or not href.startswith("#") or len(href) == 1:
+        return None
+    kinds = kinds_of_classes(node.attributes.get("class") or "")
+    is_mark = Furniture.PERMALINK in kinds or is_ornament(node) or node.first_child is None
+    return href[1:] if is_mark or (node.prev is None and node.next is None) else None
+
+
+def _permalink_behind(heading: LexborNode) -> str | None:
+    node = heading.next
+    while node is not None and _is_empty(node) and node.tag == "-text":
+        node = node.next
+    label = node.attributes.get("aria-label") or "" if node is not None and node.tag == "a" else ""
+    if node is None or not label.lower().startswith("permalink"):
+        return None
+    href = node.attributes.get("href") or ""
+    return href[1:] or None if href.startswith("#") else None
 
 
 def _anchor_before(heading: LexborNode) -> str | None:

@@ -99,5 +99,7 @@ class Context:
                 return True
             case Chrome.OUTSIDE_MAIN:
                 return not self.main if self.has_main else not self.sectioned
+            case Chrome.BESIDE_MAIN:
+                return self.has_main and not self.main
             case Chrome.OF_THE_PAGE:
                 return not self.sectioned

@@ -8,7 +8,14 @@ from importlib.resources import files
 
 from selectolax.lexbor import LexborNode
 
-__all__ = ["Furniture", "is_copy_button", "is_note_marker", "is_ornament", "kinds_of_classes"]
+__all__ = [
+    "Furniture",
+    "is_copy_button",
+    "is_note_marker",
+    "is_ornament",
+    "is_sort_arrow",
+    "kinds_of_classes",
+]
 
 
 class Furniture(StrEnum):
@@ -26,6 +33,7 @@ _MODULE_HASH = re.compile(r"_{1,2}[a-z0-9-]{4,8}$")
 _NOTE_MARKER = re.compile(
     r"\[?(?:note )?(?:\d{1,3}|[a-z]{1,2}|[ivx]{1,5}|[*†‡§¶‖#]{1,3})\]?", re.IGNORECASE
 )
+_SORT_ARROW = re.compile(r"[▲▼△▽▴▾▵▿⇅⇵↕⬍⏶⏷🔼🔽][▲▼△▽▴▾▵▿⏶⏷🔼🔽\s]{0,3}")
 _ORNAMENT = re.compile(r"[^\w\s]{1,3}️?")
 _COPY = re.compile(r"\b(?:copy|copied|copier|kopieren|copiar)\b", re.IGNORECASE)
 _SHORT = 40
@@ -63,6 +71,11 @@ def is_note_marker(node: LexborNode) -> bool:
 def is_ornament(node: LexborNode) -> bool:
     """Tell whether an element shows a mark and no word: a pilcrow, a chain, an arrow."""
     return _ORNAMENT.fullmatch(_short_text(node)) is not None
+
+
+def is_sort_arrow(node: LexborNode) -> bool:
+    """Tell whether an element shows the arrows by which a table is sorted."""
+    return _SORT_ARROW.fullmatch(_short_text(node)) is not None
 
 
 def is_copy_button(node: LexborNode) -> bool:

@@ -28,6 +28,8 @@ class Chrome(IntEnum):
     NOWHERE = auto()
     ANYWHERE = auto()
     OUTSIDE_MAIN = auto()
+    BESIDE_MAIN = auto()
+    """Only on a page that says which its main region is."""
     OF_THE_PAGE = auto()
     """A header or footer, unless it is that of an article or a section."""
 
@@ -40,6 +42,8 @@ class Check(IntEnum):
     ORNAMENT = auto()
     LINK = auto()
     """An ornament, where it stands in a heading or the like, or is a pilcrow."""
+    SORT_ARROW = auto()
+    """An arrow alone, in a table's head."""
     COPY_BUTTON = auto()
 
 
@@ -89,7 +93,7 @@ class Rule:
             self.writes,
             self.language,
         )
-        is_transparent = fields == _NO_CHANGE and self.check in {Check.NOTHING, Check.LINK}
+        is_transparent = fields == _NO_CHANGE and self.check in _ONLY_IN_CAPTIONS
         object.__setattr__(self, "is_transparent", is_transparent)
 
 
@@ -110,9 +114,16 @@ _CHROME: Final = {
     "nav": Chrome.ANYWHERE,
     "header": Chrome.OF_THE_PAGE,
     "footer": Chrome.OF_THE_PAGE,
-    "aside": Chrome.OUTSIDE_MAIN,
+    "aside": Chrome.BESIDE_MAIN,
 }
-_CHECKS: Final = {"sup": Check.NOTE_MARKER, "a": Check.LINK, "button": Check.COPY_BUTTON}
+_CHECKS: Final = {
+    "sup": Check.NOTE_MARKER,
+    "a": Check.LINK,
+    "button": Check.COPY_BUTTON,
+    "span": Check.SORT_ARROW,
+    "i": Check.SORT_ARROW,
+}
+_ONLY_IN_CAPTIONS: Final = frozenset({Check.NOTHING, Check.LINK, Check.SORT_ARROW})
 _CHROME_ROLES: Final = frozenset(
     {"navigation", "banner", "contentinfo", "search", "doc-toc", "menubar"}
 )
@@ -258,7 +269,7 @@ def _chrome(tag: str, role: str, kinds: frozenset[Furniture]) -> Chrome:
     if role in _CHROME_ROLES or Furniture.CONTENTS in kinds:
         return Chrome.ANYWHERE
     usual = _CHROME.get(tag, Chrome.NOWHERE)
-    if usual is Chrome.NOWHERE and Furniture.NAVIGATION in kinds:
+    if usual in {Chrome.NOWHERE, Chrome.BESIDE_MAIN} and Furniture.NAVIGATION in kinds:
         return Chrome.OUTSIDE_MAIN
     return usual
 

@@ -9,7 +9,12 @@ from lineage_verify.text.builder import TextBuilder
 from lineage_verify.text.html.anchors import anchor_of
 from lineage_verify.text.html.context import Context
 from lineage_verify.text.html.display import Display
-from lineage_verify.text.html.furniture import is_copy_button, is_note_marker, is_ornament
+from lineage_verify.text.html.furniture import (
+    is_copy_button,
+    is_note_marker,
+    is_ornament,
+    is_sort_arrow,
+)
 from lineage_verify.text.html.rules import Check, Rule, Rules
 from lineage_verify.text.html.style import Case, WhiteSpace
 from lineage_verify.text.page_text import Mark
@@ -155,6 +160,8 @@ def _marks_of_content(node: LexborNode, rule: Rule, context: Context) -> int:
             return _PERMALINK if is_ornament(node) else 0
         case Check.LINK:
             return _PERMALINK if _is_permalink(node, context) else 0
+        case Check.SORT_ARROW:
+            return _PERMALINK if context.captioning and is_sort_arrow(node) else 0
         case Check.COPY_BUTTON:
             return _PERMALINK if is_copy_button(node) else 0
         case Check.NOTHING:
