@@ -50,10 +50,13 @@ class Aligned:
         self.passed = max(self.passed, offset)
 
     def break_line(self, limit: int) -> None:
-        """Let the next line end stand as it is."""
+        """Let the next line end stand as it is; a quotation's marks behind it are markup."""
         found = self.source.find("\n", self.passed, limit)
         if found >= 0:
             self._write_markup(found)
+            while self.source[found + 1 : found + 2] in {" ", "\t", ">"}:
+                found += 1
+            self.skip_to(found + 1)
 
     def insert(self, words: str, marks: Mark = Mark.NONE) -> None:
         """Write what the source spells otherwise, before what comes next."""

@@ -16,20 +16,24 @@ _PIECE = re.compile(
 )
 
 
-def write_html(aligned: Aligned, start: int, end: int) -> None:
-    """Write the part of the source from `start` to `end` as HTML."""
+_QUOTATION = re.compile(r"^[ \t]*>[ \t>]*", re.MULTILINE)
+
+
+def write_html(aligned: Aligned, start: int, end: int, *, quoted: bool = False) -> None:
+    """Write the part of the source from `start` to `end` as HTML; `quoted` lines begin with `>`."""
     at = start
     source = aligned.source
     for piece in _PIECE.finditer(source, start, end):
-        _write_words(aligned, source[at : piece.start()], end)
+        _write_words(aligned, source[at : piece.start()], end, quoted=quoted)
         _write_piece(aligned, piece)
         at = piece.end()
-    _write_words(aligned, source[at:end], end)
+    _write_words(aligned, source[at:end], end, quoted=quoted)
 
 
-def _write_words(aligned: Aligned, words: str, end: int) -> None:
-    if words.strip():
-        aligned.take(words, Mark.NONE, end)
+def _write_words(aligned: Aligned, words: str, end: int, *, quoted: bool) -> None:
+    for part in _QUOTATION.split(words) if quoted else (words,):
+        if part.strip():
+            aligned.take(part, Mark.NONE, end)
 
 
 def _write_piece(aligned: Aligned, piece: re.Match[str]) -> None:

@@ -15,8 +15,13 @@ if TYPE_CHECKING:
 
 __all__ = ["read_markdown"]
 
-_LONGEST = 3_000_000
+_LONGEST = 1_500_000
 _LONGEST_LINE = 20_000
+_MOST_LINES = 60_000
+_MARKS = "[*_`<|"
+_MOST_MARKS = 150_000
+"""Twice what the longest change logs hold; more takes a renderer minutes."""
+
 _EXPLICIT_ID = re.compile(r"\{[^{}]*#([\w:.-]+)[^{}]*\}\s*\Z")
 _NOT_IN_SLUG = re.compile(r"[^\w\- ]")
 
@@ -27,13 +32,21 @@ def read_markdown(source: str, *, notes: tuple[str, ...] = ()) -> PageText:
     What no renderer takes in good time is read as plain text, and said so.
     """
     source = with_plain_line_ends(source)
-    if len(source) > _LONGEST or max(map(len, source.split("\n"))) > _LONGEST_LINE:
+    if _is_too_large(source):
         note = "the Markdown file is too large to be rendered; it is read as it is written"
         return read_plain(source, notes=(*notes, note))
     evened = even_out(source)
     reading = _Reading(Aligned(source), line_starts(source), evened)
     reading.go(_tokens(evened.text))
     return reading.finish(notes)
+
+
+def _is_too_large(source: str) -> bool:
+    if len(source) > _LONGEST or source.count("\n") > _MOST_LINES:
+        return True
+    if sum(map(source.count, _MARKS)) > _MOST_MARKS:
+        return True
+    return max(map(len, source.split("\n"))) > _LONGEST_LINE
 
 
 def _tokens(text: str) -> "list[Token]":
@@ -52,6 +65,7 @@ class _Reading:
     marks: Mark = Mark.NONE
     level: int = 0
     in_row: bool = False
+    quoted: int = 0
     blocks: list[Block] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     slugs: Counter[str] = field(default_factory=Counter)
@@ -67,6 +81,8 @@ class _Reading:
                     self.marks |= Mark.TABLE
                 case "table_close":
                     self.marks &= ~Mark.TABLE
+                case "blockquote_open" | "blockquote_close":
+                    self.quoted += token.nesting
                 case "tr_open":
                     self.in_row = False
                 case "inline":
@@ -142,7 +158,7 @@ class _Reading:
         start, end = self._span(token)
         self.aligned.skip_to(start)
         self.aligned.first = None
-        write_html(self.aligned, start, end)
+        write_html(self.aligned, start, end, quoted=self.quoted > 0)
         self._end_block()
 
     def finish(self, notes: tuple[str, ...]) -> PageText:
