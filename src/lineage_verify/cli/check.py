@@ -10,6 +10,7 @@ from lineage_verify.cli.screen import screen_of, write_text
 from lineage_verify.cli.session import Session, open_session
 from lineage_verify.errors import OutputError, SettingsError
 from lineage_verify.reports import Format, Options, writer_for
+from lineage_verify.reports.baseline import Baseline, compare, only_new, read_baseline
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.verdicts.model import Report
 from lineage_verify.verify.plan import is_selected
@@ -34,9 +35,29 @@ def check(
     documents = session.documents(specs)
     rules = session.judging(judge)
     _all_known(documents, rules.only)
+    earlier = _baseline(report)
     result = session.verify(documents, rules, remember=True)
+    if earlier is not None:
+        result = compare(result, earlier)
+        if report.fail_on == "new":
+            result = only_new(result, allow_drift=rules.allow_drift, strict=rules.strict)
     _write_reports(result, printed, outputs, session)
     return result.exit_code
+
+
+def _baseline(options: ReportOptions) -> Baseline | None:
+    if options.fail_on not in {None, "any", "new"}:
+        raise SettingsError(f"--fail-on takes any or new, not {options.fail_on!r}")
+    if options.baseline is None:
+        if options.fail_on == "new":
+            raise SettingsError("--fail-on new needs --baseline FILE: new since when?")
+        return None
+    try:
+        text = options.baseline.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise SettingsError(f"{options.baseline}: cannot be read: {why}") from None
+    return read_baseline(text, name=str(options.baseline))
 
 
 def _all_known(documents: Sequence[SpecDocument], only: Sequence[str]) -> None:

@@ -125,6 +125,18 @@ class ReportOptions:
             " format F; can be given again.",
         ),
     ] = None
+    baseline: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="An earlier JSON report: tell what is new, still there, mended."
+        ),
+    ] = None
+    fail_on: Annotated[
+        str | None,
+        typer.Option(
+            metavar="any|new", help="With --baseline, new: only new findings fail.  [default: any]"
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
