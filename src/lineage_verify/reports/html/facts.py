@@ -71,7 +71,7 @@ def _facts(finding: Finding, spec: SpecReport) -> Iterator[Fact]:
 def _why(finding: Finding, spec: SpecReport) -> Iterator[Fact]:
     if finding.verdict.reasons:
         yield Fact("Because", "; ".join(finding.verdict.reasons))
-    if finding.kind.broken and finding.verdict.similarity is not None:
+    if finding.verdict.severity is not None and finding.verdict.similarity is not None:
         yield Fact("Words kept", f"{finding.verdict.similarity:.0%}")
     error = error_of(finding, spec)
     if error is not None:

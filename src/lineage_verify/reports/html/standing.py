@@ -59,7 +59,7 @@ def standing_of(finding: Finding) -> Standing:
         label = f"{finding.kind.value}, warned" if state is State.WARNED else finding.kind.value
         return Standing(state, label)
     if finding.waived is not None:
-        return Standing(State.WAIVED, f"{short_name(finding)}, waived")
+        return Standing(State.WAIVED, f"{finding.kind.value}, waived")
     if finding.kind is VerdictKind.UNREACHABLE:
         return Standing(State.UNREACHABLE, finding.kind.value)
     return Standing(State.BROKEN, short_name(finding))

@@ -119,5 +119,8 @@
 
   document.documentElement.classList.add("live");
   specs.forEach(showPath);
+  for (const picture of all(".picture")) {
+    picture.scrollLeft = (picture.scrollWidth - picture.clientWidth) / 2;
+  }
   hash();
 })();
