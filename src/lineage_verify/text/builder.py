@@ -154,6 +154,8 @@ class TextBuilder:
         """Put in the break and the space that wait, so that a character may follow."""
         if self._break:
             self._put_break()
+        elif not self._length:
+            self._block_main = self.main
         if self._space is not None or self._aside_space is not None:
             self._put_space()
         if not marks & _HIDDEN:
