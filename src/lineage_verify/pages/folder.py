@@ -15,10 +15,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
 from lineage_verify.errors import CacheError
-from lineage_verify.pages.names import FileName
+from lineage_verify.pages.names import SUFFIX, FileName
 
 __all__ = ["Folder"]
 
+_ASIDE = ".damaged"
 _TEMPORARY = ".tmp"
 _LEFT_BEHIND_S = 3600.0
 _TRIES = 5
@@ -65,6 +66,16 @@ class Folder:
         for host in self._subfolders(PurePosixPath()):
             yield from self._subfolders(host)
 
+    def damaged(self) -> list[PurePosixPath]:
+        """Every file that was set aside."""
+        with self._reading():
+            return [
+                below / path.name
+                for below in self.folders()
+                for path in (self.root / below).iterdir()
+                if path.name.endswith(f"{SUFFIX}{_ASIDE}")
+            ]
+
     def read(self, file: PurePosixPath) -> bytes | None:
         """A file's bytes; `None` where it is gone (another run pruned it)."""
         with self._reading():
@@ -89,7 +100,7 @@ class Folder:
 
     def set_aside(self, file: PurePosixPath) -> PurePosixPath | None:
         """Rename a damaged file so that it is not read again; `None` where that is not possible."""
-        aside = file.with_name(f"{file.name}.damaged")
+        aside = file.with_name(f"{file.name}{_ASIDE}")
         try:
             (self.root / file).replace(self.root / aside)
         except OSError:
@@ -120,8 +131,6 @@ class Folder:
         folder.mkdir(parents=True, exist_ok=True)
         with self._temporary(data) as temporary:
             placed = _place(temporary, folder / str(name))
-        if placed:
-            _flush_folder(folder)
         return name if placed else None
 
     @contextmanager
@@ -202,16 +211,6 @@ def _place(temporary: Path, final: Path) -> bool:
             return False
         temporary.replace(final)
     return True
-
-
-def _flush_folder(folder: Path) -> None:
-    """Make a new name last through a power cut, where the system can."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 def _lock(descriptor: int) -> bool:

@@ -35,6 +35,8 @@ class PruneResult:
 
     removed: tuple[Capture, ...]
     left: int
+    damaged: int
+    """Files set aside as damaged, which go in any case."""
 
 
 def holdings(shelf: Shelf) -> Iterator[Holding]:
@@ -83,7 +85,7 @@ def prune(
             shelf.remove(capture)
         removed += going
         left += len(staying)
-    return PruneResult(tuple(removed), left)
+    return PruneResult(tuple(removed), left, shelf.remove_damaged())
 
 
 _REMOVAL_ORDER = (CaptureKind.NOT_MODIFIED, CaptureKind.SAME_PAYLOAD, CaptureKind.RESPONSE)

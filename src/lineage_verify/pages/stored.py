@@ -11,11 +11,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from http import HTTPStatus
+from pathlib import PurePosixPath
 from typing import Any
 
 from lineage_verify._version import __version__
 from lineage_verify.pages.capture import CaptureKind
 from lineage_verify.pages.coding import decoded
+from lineage_verify.pages.names import folder_of
 from lineage_verify.pages.snapshot import Redirect, Snapshot
 
 __all__ = ["DamagedError", "Stored", "payload_digest", "payload_of", "read", "write", "write_whole"]
@@ -50,6 +52,10 @@ class Stored:
     payload: bytes | None
     digest: str
     refers_to: datetime | None = None
+
+    def belongs_to(self, below: PurePosixPath) -> bool:
+        """Whether the file lies in the folder of its own address."""
+        return folder_of(self.address) == below
 
 
 def payload_of(snapshot: Snapshot) -> bytes:

@@ -1,0 +1,32 @@
+"""What the runs that are killed do: they keep snapshots one after another."""
+
+import random
+from dataclasses import replace
+from datetime import timedelta
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from lineage_verify.pages.shelf import DiskShelf
+from tests.pages.world import NOON, snapshot
+
+ADDRESSES = [f"https://docs.example/page/{number}" for number in range(3)]
+
+
+def keep(shelf: DiskShelf, seed: int, count: int) -> None:
+    """Keep pages, changed pages and confirmations, in an order that the seed decides."""
+    chance = random.Random(seed)
+    for step in range(count):
+        moment = NOON + timedelta(seconds=seed * 1000 + step)
+        address = chance.choice(ADDRESSES)
+        held = shelf.newest(address)
+        if held is not None and chance.random() < 0.5:
+            shelf.keep(replace(held, validated_at=moment, confirmation=(("etag", '"a"'),)))
+        else:
+            body = f"<p>Hello, {seed} {step}.</p>".encode() * chance.randint(1, 4000)
+            shelf.keep(snapshot(address, body, at=moment))
+
+
+def run(cache: Path, seed: int, ready: Connection) -> None:
+    """Keep until killed."""
+    ready.send(seed)
+    keep(DiskShelf(cache), seed, 1_000_000)
