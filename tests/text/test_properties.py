@@ -59,8 +59,8 @@ NAMES = ("a", "a.md", "a.ipynb", "a.json", "a.yaml", "a.rst", "a.pdf", "a.html",
 def assert_sound(text: PageText) -> None:
     """Every offset lies in the text, and what has an order is in it."""
     length = len(text.text)
-    for one in (*text.blocks, *text.stretches):
-        assert 0 <= one.start < one.end <= length
+    assert all(0 <= one.start < one.end <= length for one in text.blocks)
+    assert all(0 <= one.start < one.end <= length for one in text.stretches)
     assert all(one.end <= other.start for one, other in pairwise(text.blocks))
     assert all(one.end <= other.start for one, other in pairwise(text.stretches))
     for block in text.blocks:

@@ -14,7 +14,11 @@ from lineage_verify.text.page_text import Block, Mark, PageText, Section
 
 __all__ = ["join_pages"]
 
-_HYPHEN_AT_END = re.compile(r"(?P<head>[^\W\d_]{2,})[-\u2010\u00ad][ ]*\n[ ]*(?P<tail>[^\W\d_]+)")
+_HYPHEN_AT_END = re.compile(
+    r"(?<![^\W\d_])(?P<head>(?:[^\W\d_]{1,40}[-\u2010]){0,6}[^\W\d_]{2,40})"
+    r"[-\u2010\u00ad][ ]*\n[ ]*(?P<tail>[^\W\d_]+)"
+)
+_HYPHEN = re.compile(r"[-\u2010]")
 _WORD = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*")
 _LINE_END = re.compile(r"\r\n?|\x0c|\x0b")
 _PAGE_FURNITURE = re.compile(r"\s*(?:page\s+)?\d{1,5}(?:\s*(?:/|of)\s*\d{1,5})?\s*", re.IGNORECASE)
@@ -112,4 +116,7 @@ def _is_typesetters(found: re.Match[str], vocabulary: Counter[str]) -> bool:
     whole, hyphened = f"{head}{tail}".lower(), f"{head}-{tail}".lower()
     if vocabulary[hyphened] != vocabulary[whole]:
         return vocabulary[whole] > vocabulary[hyphened]
-    return vocabulary[head.lower()] <= 1 or vocabulary[tail.lower()] <= 1
+    *before, last = _HYPHEN.split(head.lower())
+    if before and vocabulary[last] > 1:
+        return False
+    return vocabulary[last] <= 1 or vocabulary[tail.lower()] <= 1
