@@ -25,7 +25,7 @@ CLOSER: Final = {"{": "}", "[": "]"}
 _BLANK = re.compile(BLANK)
 _STRING_BEGINS = re.compile(f'"{CHARS}')
 _STRING = re.compile(f'"{CHARS}"')
-_NUMBER = re.compile(NUMBER)
+_NUMBER = re.compile(rf"{NUMBER}(?![\w.+-])")
 _NUMBER_LIKE = re.compile(r"[-+]?[0-9.][0-9A-Za-z.+_-]*")
 _WORD = re.compile(r"[^\W\d][\w$]*")
 _LITERAL = re.compile(r"(?:true|false|null)(?![\w$])")
@@ -110,7 +110,7 @@ def _explain_member_value(text: str, pos: int, bracket: str, opened: int) -> Jso
         return _ends_early(text, bracket, opened)
     for pattern in (_STRING, _LITERAL, _NUMBER):
         match = pattern.match(text, pos)
-        if match and not _NUMBER_LIKE.match(text, match.end()):
+        if match:
             return explain_after(text, match.end(), bracket=bracket, opened=opened)
     return explain_value(text, pos)
 
