@@ -8,19 +8,20 @@ import sys
 import unicodedata
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 __all__ = ["fingerprint"]
 
 _ROOMS = ("text", "matches", "verdicts", "verify")
-_LIBRARIES = (
-    "selectolax",
-    "rapidfuzz",
-    "regex",
-    "markdown-it-py",
-    "charset-normalizer",
-    "pypdf",
+_LIBRARIES = frozenset(
+    {
+        "charset_normalizer",
+        "markdown_it_py",
+        "pypdf",
+        "rapidfuzz",
+        "regex",
+        "selectolax",
+    }
 )
 
 
@@ -29,8 +30,7 @@ def fingerprint() -> str:
     """The digest, in hex; the same for the same code on the same libraries."""
     digest = sha256(sys.version.encode())
     digest.update(unicodedata.unidata_version.encode())
-    for library in _LIBRARIES:
-        digest.update(f"{library}={_version(library)};".encode())
+    digest.update(repr(_installed()).encode())
     package = Path(__file__).resolve().parents[1]
     for room in _ROOMS:
         for file in sorted((package / room).rglob("*")):
@@ -40,8 +40,20 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
-def _version(library: str) -> str:
-    try:
-        return version(library)
-    except PackageNotFoundError:
-        return "absent"
+def _installed() -> list[str]:
+    """The libraries with their versions, as their metadata folders are named (PEP 376, PEP 427).
+
+    `importlib.metadata` says the same, but reads and parses every file to say it.
+    """
+    found = set()
+    for entry in sys.path:
+        try:
+            names = [item.name for item in Path(entry or ".").iterdir()]
+        except OSError:
+            continue
+        found |= {
+            name.lower()
+            for name in names
+            if name.endswith(".dist-info") and name.partition("-")[0].lower() in _LIBRARIES
+        }
+    return sorted(found)
