@@ -64,7 +64,7 @@ def assert_sound(text: PageText) -> None:
     assert all(one.end <= other.start for one, other in pairwise(text.blocks))
     assert all(one.end <= other.start for one, other in pairwise(text.stretches))
     for block in text.blocks:
-        assert not text.text[block.start].isspace() or text.text[block.start] == "\u00a0"
+        assert text.text[block.start] not in " \t\n\r\f"
     assert all(0 <= one.start < length and one.title.strip() for one in text.sections)
     assert [one.start for one in text.sections] == sorted(one.start for one in text.sections)
     assert list(text.lines) == sorted(set(text.lines))
