@@ -22,7 +22,7 @@ def keep(shelf: DiskShelf, seed: int, count: int) -> None:
         if held is not None and chance.random() < 0.5:
             shelf.keep(replace(held, validated_at=moment, confirmation=(("etag", '"a"'),)))
         else:
-            body = f"<p>Hello, {seed} {step}.</p>".encode() * chance.randint(1, 4000)
+            body = chance.randbytes(chance.randint(1000, 200_000))
             shelf.keep(snapshot(address, body, at=moment))
 
 
