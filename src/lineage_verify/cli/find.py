@@ -6,12 +6,12 @@ import sys
 from lineage_verify.cli.exit_codes import ExitCode
 from lineage_verify.cli.one_page import get_page
 from lineage_verify.cli.options import PageOptions, ScreenOptions
-from lineage_verify.cli.screen import say, write_text
+from lineage_verify.cli.screen import write_text
 from lineage_verify.cli.session import open_session
 from lineage_verify.errors import SettingsError
 from lineage_verify.matches import match_quote
 from lineage_verify.matches.model import Selector
-from lineage_verify.reports.escape import json_safe
+from lineage_verify.reports.escape import json_safe, visible
 from lineage_verify.reports.explanation import explain_verdict
 from lineage_verify.verify.examine import read_match
 from lineage_verify.verify.reading import Question, Reading
@@ -37,8 +37,8 @@ def find(url: str, quote: str, *, source: str, pages: PageOptions, screen: Scree
     )
     match = match_quote(selector, got.text)
     reading = read_match(match, got.text, Question(selector, url))
-    for line in explain_verdict(reading.verdict):
-        say(line)
+    told = "".join(f"{line}\n" for line in explain_verdict(reading.verdict))
+    write_text(sys.stderr, visible(told))
     if not reading.holds:
         return ExitCode.BROKEN
     evidence = _evidence(source, pointed(match, got.text), reading)

@@ -10,6 +10,8 @@ __all__ = ["pointed"]
 
 CONTEXT_WORDS = (3, 6, 12, 24)
 """How many words of context are tried on each side, in turn."""
+CONTEXT_REACH = 1_000
+"""How many characters those words may take."""
 
 
 def pointed(match: Match, text: PageText) -> Selector:
@@ -30,7 +32,8 @@ def pointed(match: Match, text: PageText) -> Selector:
 
 
 def _candidates(exact: str, place: Place, text: PageText) -> Iterator[Selector]:
-    before, after = text.text[: place.start].split(" "), text.text[place.end :].split(" ")
+    before = text.text[max(0, place.start - CONTEXT_REACH) : place.start].split()
+    after = text.text[place.end : place.end + CONTEXT_REACH].split()
     for words in CONTEXT_WORDS:
         yield Selector(exact, prefix=" ".join(before[-words:]))
         yield Selector(exact, suffix=" ".join(after[:words]))
