@@ -6,6 +6,8 @@ from lineage_verify.pages.snapshot import ErrorKind, Snapshot, Unreachable
 from lineage_verify.text.charset import Decoded, decode
 from lineage_verify.text.kind import Kind, kind_of
 from lineage_verify.text.page_text import PageText
+from lineage_verify.text.plain import read_plain
+from lineage_verify.text.syntax import comment_leaders, restructured_syntax
 
 __all__ = ["READER_VERSION", "extract"]
 
@@ -73,10 +75,12 @@ def _read_decoded(kind: Kind, decoded: Decoded) -> PageText | Unreachable:
             from lineage_verify.text.values import read_values
 
             return read_values(text, xml=kind is Kind.XML, notes=notes)
-        case Kind.RESTRUCTURED | Kind.PLAIN | Kind.CODE:
-            from lineage_verify.text.plain import read_plain
-
-            return read_plain(text, code=kind is Kind.CODE, notes=notes)
+        case Kind.PLAIN:
+            return read_plain(text, notes=notes)
+        case Kind.CODE:
+            return read_plain(text, code=True, syntax=comment_leaders, notes=notes)
+        case Kind.RESTRUCTURED:
+            return read_plain(text, syntax=restructured_syntax, notes=notes)
         case Kind.PDF:
             raise AssertionError("a PDF is not decoded")
         case _:

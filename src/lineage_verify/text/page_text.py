@@ -26,6 +26,9 @@ class Mark(Flag):
     TABLE = auto()
     MARKUP = auto()
     """Characters of the source's own markup: what a Markdown file has around its words."""
+    SYNTAX = auto()
+    """Characters of a source read as it is that part the words of a sentence: the leader of a
+    comment's line, a role before its words. In the main reading, and left out of a looser one."""
 
     @classmethod
     def aside(cls) -> "Mark":

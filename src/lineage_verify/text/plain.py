@@ -1,7 +1,7 @@
 """Text that is read as it is: plain text, source code, formats without a reader of their own."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from lineage_verify.text.page_text import Block, Mark, PageText, Stretch
 
@@ -10,17 +10,36 @@ __all__ = ["line_starts", "paragraphs", "read_plain", "with_plain_line_ends"]
 _LINE_END = re.compile(r"\r\n?")
 
 
-def read_plain(text: str, *, code: bool = False, notes: tuple[str, ...] = ()) -> PageText:
-    """Return a text as it is, its paragraphs as blocks and its lines known."""
+_Spans = Callable[[str], Iterable[tuple[int, int]]]
+
+
+def read_plain(
+    text: str, *, code: bool = False, syntax: _Spans | None = None, notes: tuple[str, ...] = ()
+) -> PageText:
+    """Return a text as it is, its paragraphs as blocks and its lines known.
+
+    `syntax` finds the characters to mark as `SYNTAX`.
+    """
     text = with_plain_line_ends(text)
-    marked = code and text
+    usual = Mark.CODE if code else Mark.NONE
     return PageText(
         text=text,
         blocks=tuple(paragraphs(text)),
-        stretches=(Stretch(0, len(text), Mark.CODE),) if marked else (),
+        stretches=tuple(_stretches(text, usual, syntax(text) if syntax else ())),
         lines=line_starts(text),
         notes=notes,
     )
+
+
+def _stretches(text: str, usual: Mark, syntax: Iterable[tuple[int, int]]) -> Iterator[Stretch]:
+    at = 0
+    for start, end in syntax:
+        if usual and start > at:
+            yield Stretch(at, start, usual)
+        yield Stretch(start, end, usual | Mark.SYNTAX)
+        at = end
+    if usual and at < len(text):
+        yield Stretch(at, len(text), usual)
 
 
 def with_plain_line_ends(text: str) -> str:
