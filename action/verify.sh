@@ -60,7 +60,8 @@ packed() {
 check() {
   tool check --cache-dir "$CACHE_DIR" --refuse-private-network --no-progress --color never \
     --output json="$reports/report.json" --output markdown="$reports/report.md" \
-    --output sarif="$reports/report.sarif" --output github="$reports/annotations.txt" \
+    --output sarif="$reports/report.sarif" --output html="$reports/report.html" \
+    --output github="$reports/annotations.txt" \
     ${arguments[@]+"${arguments[@]}"} -- "${specs[@]}"
 }
 
@@ -86,6 +87,7 @@ tell_reports() {
   output report "$reports/report.json"
   output summary "$reports/report.md"
   output sarif "$reports/report.sarif"
+  output html "$reports/report.html"
   "$PYTHON" -I "$here/issue_body.py" "$reports/report.json" >"$reports/issue.md"
   output issue "$(packed "$reports/issue.md")"
   if (($(wc -c <"$reports/report.md") <= summary_limit)); then

@@ -9,6 +9,7 @@ from typing import Any
 FILES = {
     "markdown": "the markdown report\n",
     "sarif": "{}\n",
+    "html": "<!doctype html>\n",
     "github": "::error file=specs/page.json,line=12::it drifted\n",
 }
 

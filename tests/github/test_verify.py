@@ -55,7 +55,7 @@ def test_outputs_tell_outcome_counts_and_places(bench: Bench) -> None:
     counts = {name: told[name] for name in ("specs", "evidence", "drifted", "missing", "verbatim")}
     assert counts == dict.fromkeys(counts, "1") | {"evidence": "3"}
     assert (told["outcome"], told["exit-code"]) == ("broken", "1")
-    for name in ("report", "summary", "sarif"):
+    for name in ("report", "summary", "sarif", "html"):
         assert Path(told[name]).read_text(encoding="utf-8")
         assert Path(told[name]).parent == Path(told["reports"])
 
