@@ -11,11 +11,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from lineage_verify.errors import EditError
+from lineage_verify.matches import match_quote
 from lineage_verify.matches.model import Difference, Match, Selector
 from lineage_verify.rewording import reworded, why_not
 from lineage_verify.spec.document import EvidenceRef, SpecDocument
 from lineage_verify.spec.edit import replace_values
 from lineage_verify.text.page_text import PageText
+from lineage_verify.verdicts.judge import judge
 from lineage_verify.verdicts.model import (
     Finding,
     Nearest,
@@ -159,4 +161,23 @@ def _proposal(refs: Sequence[EvidenceRef], finding: Finding, page: PageText | No
 def _with_words(bare: Proposal, ref: EvidenceRef, match: Match | None, page: PageText) -> Proposal:
     selector = match.selector if match else Selector(ref.quote, ref.prefix, ref.suffix)
     found = reworded(selector, match, page)
-    return replace(bare, words=found.words, obstacle=found.obstacle, notes=found.notes)
+    if found.words is None:
+        return replace(bare, obstacle=found.obstacle)
+    return _weighed(replace(bare, words=found.words, notes=found.notes))
+
+
+def _weighed(proposal: Proposal) -> Proposal:
+    """A proposal with the diff to its own words, and the worse severity of that and the verdict's.
+
+    The words may be more than what was found, such as the rest of the sentence.
+    """
+    verdict = judge(match_quote(proposal.quote, proposal.words or ""))
+    if verdict.severity is None:
+        return proposal
+    severities = [severity for severity in (proposal.severity, verdict.severity) if severity]
+    return replace(
+        proposal,
+        diff=verdict.diff,
+        severity=max(severities, key=lambda severity: severity.rank),
+        reasons=tuple(dict.fromkeys((*proposal.reasons, *verdict.reasons))),
+    )

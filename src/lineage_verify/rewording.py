@@ -69,6 +69,8 @@ def why_not(selector: Selector, page: PageText) -> str | None:
         return "the page does not have these words"
     if match.rung is Rung.FOLDED:
         return f"the page writes them otherwise: {match.text}"
+    if match.place is None or context_of(page, match.place).text == match.text:
+        return None
     codes = {warning.code for warning in match.warnings}
     return next((reason for code, reason in _UNSEEN.items() if code in codes), None)
 
