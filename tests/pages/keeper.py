@@ -7,7 +7,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from lineage_verify.pages.shelf import DiskShelf
-from tests.pages.world import NOON, snapshot
+from lineage_verify.settings import Limits
+from tests.pages.world import NOON, World, got, snapshot
 
 ADDRESSES = [f"https://docs.example/page/{number}" for number in range(3)]
 
@@ -24,6 +25,12 @@ def keep(shelf: DiskShelf, seed: int, count: int) -> None:
         else:
             body = chance.randbytes(chance.randint(1000, 200_000))
             shelf.keep(snapshot(address, body, at=moment))
+
+
+def fetch(cache: Path, urls: list[str], told: Connection) -> None:
+    """Fetch pages as a run does, and tell their digests."""
+    world = World(shelf=DiskShelf(cache), limits=Limits())
+    told.send([got(result).sha256 for result in world.get(*urls)])
 
 
 def run(cache: Path, seed: int, ready: Connection) -> None:

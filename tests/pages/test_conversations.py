@@ -1,6 +1,7 @@
 """Fetching over the life of a cache: what is asked, what is kept, what is said."""
 
 import asyncio
+import gc
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
@@ -438,6 +439,41 @@ def test_a_cache_that_cannot_be_written_is_one_clear_error(
         world.one(server.url("/p"))
     assert str(error.value).count("\n") == 0
     assert "--cache-dir" in str(error.value)
+
+
+def test_one_error_is_told_once_where_many_pages_meet_it(
+    server: FaultServer, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    server.scripts["/p"] = page(BODY)
+    (tmp_path / "cache").write_text("a file, not a folder")
+    world = World(shelf=DiskShelf(tmp_path / "cache"))
+
+    async def get() -> None:
+        async with world.fetcher() as fetcher, asyncio.TaskGroup() as group:
+            for number in range(9):
+                url = server.url(f"/p{number}")
+                group.create_task(fetcher.get(Target(url=url, address=url)))
+
+    with pytest.raises(ExceptionGroup) as errors:
+        asyncio.run(get())
+    gc.collect()
+    assert all(isinstance(error, CacheError) for error in errors.value.exceptions)
+    assert caplog.text == ""
+
+
+@pytest.mark.parametrize(
+    "url", ["http://[::1/", "http://", "//", "", "http://a b/", "http://\x00/"]
+)
+def test_what_is_no_address_is_a_value_too(world: World, url: str) -> None:
+    assert failed(world.one(url)).kind in {ErrorKind.DNS, ErrorKind.FORBIDDEN_ADDRESS}
+
+
+def test_a_validator_of_any_bytes_can_be_sent(server: FaultServer, world: World) -> None:
+    server.scripts["/p"] = page(BODY, 'ETag: "\xe9"')
+    world.one(server.url("/p"))
+    world.later(days=2)
+    assert got(world.one(server.url("/p"))).body == BODY
+    assert asked_for(server.heads("/p")[1], "if-none-match") is not None
 
 
 def test_a_run_that_is_left_early_ends_cleanly(server: FaultServer, world: World) -> None:

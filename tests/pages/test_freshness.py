@@ -73,6 +73,10 @@ def test_a_stale_page_without_a_validator_is_fetched() -> None:
             {"if-none-match": '"a"', "if-modified-since": JUST_NOW},
         ),
         ((("etag", '"a"'), ("vary", "*")), {}),
+        ((("etag", '"a\x07"'),), {}),
+        ((("etag", '"ö"'),), {"if-none-match": '"ö"'}),
+        ((("etag", '"—"'), ("last-modified", OLD)), {"if-modified-since": OLD}),
+        ((("etag", " "),), {}),
         ((("etag", '"a"'), ("vary", "User-Agent")), {"if-none-match": '"a"'}),
         ((("last-modified", OLD), ("vary", "User-Agent")), {}),
         (

@@ -118,7 +118,7 @@ def test_prune_removes_empty_folders_never_and_damaged_files_too(shelf: DiskShel
     assert shown(shelf) == "B"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.text("ab=", min_size=1, max_size=8), st.integers(0, 4), st.integers(0, 8))
 def test_whatever_is_pruned_the_rest_can_be_read(bodies: str, keep: int, days: int) -> None:
     import tempfile

@@ -1,33 +1,22 @@
 """Runs side by side on one cache and one server see the same and spoil nothing."""
 
 import asyncio
-import json
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
+from multiprocessing import get_context
 from pathlib import Path
 
 from lineage_verify.pages.shelf import DiskShelf
 from lineage_verify.pages.snapshot import Snapshot
 from lineage_verify.settings import Limits
 from tests.pages.fault_server import page, running
+from tests.pages.keeper import fetch
 from tests.pages.world import NOON, World, got
 
 RUNS = 8
 PAGES = 12
-ROOT = Path(__file__).resolve().parents[2]
-
-RUN = """
-import json, sys
-from pathlib import Path
-from lineage_verify.pages.shelf import DiskShelf
-from tests.pages.world import World, got
-from lineage_verify.settings import Limits
-world = World(shelf=DiskShelf(Path(sys.argv[1])), limits=Limits())
-print(json.dumps([got(result).sha256 for result in world.get(*sys.argv[2:])]))
-"""
+FORKS = get_context("forkserver")
 
 
 def test_eight_runs_on_one_cache_agree(tmp_path: Path) -> None:
@@ -38,19 +27,17 @@ def test_eight_runs_on_one_cache_agree(tmp_path: Path) -> None:
                 f"<p>Page {number}.</p>".encode() * 999, 'ETag: "a"'
             )
         urls = [server.url(f"/{number}/") for number in range(PAGES)]
-        command = [sys.executable, "-c", RUN, str(cache), *urls]
-        runs = [
-            subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-            for _ in range(RUNS)
-        ]
-        told = []
+        pipes = [FORKS.Pipe() for _ in range(RUNS)]
+        runs = [FORKS.Process(target=fetch, args=(cache, urls, there)) for _, there in pipes]
         for run in runs:
-            with run:
-                out, _ = run.communicate(timeout=120)
-                assert run.returncode == 0
-                told.append(json.loads(out))
+            run.start()
+        told = [here.recv() if here.poll(120) else None for here, _ in pipes]
+        for run in runs:
+            run.join(30)
+            assert run.exitcode == 0
         asked = Counter(path for path, _ in server.asked)
     assert all(digests == told[0] for digests in told)
+    assert told[0] is not None
     assert len(set(told[0])) == PAGES
     assert max(asked.values()) <= RUNS
     assert server.busiest <= RUNS * Limits().per_host

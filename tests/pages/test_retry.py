@@ -47,6 +47,13 @@ def test_no_retries_means_one_try() -> None:
     assert after_failure(ErrorKind.TIMEOUT, tries=1, limits=limits, jitter=0.5) == GiveUp()
 
 
+@pytest.mark.parametrize("status", sorted(TRANSIENT))
+def test_a_busy_host_is_left_alone_as_a_whole(status: int) -> None:
+    following = after(ErrorKind.HTTP_STATUS, status=status)
+    assert isinstance(following, Wait)
+    assert following.for_host is (status in {429, 503})
+
+
 def test_retry_after_is_honoured() -> None:
     assert after(ErrorKind.HTTP_STATUS, status=429, asked_s=7.0) == Wait(7.0, for_host=True)
     assert after(ErrorKind.HTTP_STATUS, status=503, asked_s=60.0) == Wait(60.0, for_host=True)

@@ -49,7 +49,10 @@ def kept_headers(headers: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str],
 
 def without_secrets(url: str) -> str:
     """A URL with the values of parameters that grant access, and any user-info, taken out."""
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return url  # nobody can be asked with it
     netloc = parts.netloc.rpartition("@")[2]
     query = "&".join(_redacted(field) for field in parts.query.split("&"))
     return urlunsplit((parts.scheme, netloc, parts.path, query, parts.fragment))

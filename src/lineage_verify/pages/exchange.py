@@ -18,7 +18,13 @@ from lineage_verify.pages.coding import (
     decoded,
 )
 from lineage_verify.pages.credentials import authorization, kept_headers, without_secrets
-from lineage_verify.pages.faults import Failure, NetworkFaultError, fault_of, readable_size
+from lineage_verify.pages.faults import (
+    Failure,
+    NetworkFaultError,
+    fault_of,
+    guarded_stack,
+    readable_size,
+)
 from lineage_verify.pages.freshness import Revalidate
 from lineage_verify.pages.hosts import Hosts
 from lineage_verify.pages.permit import check_url
@@ -157,14 +163,14 @@ class Exchange:
         conditional = condition.headers if condition and condition.held.url == url else {}
         reading = False
         try:
-            response = await self._transport.handle_async_request(
-                httpx.Request(
-                    "GET",
-                    url,
-                    headers=self._headers(url, conditional),
-                    extensions={"timeout": self._timeouts()},
-                )
+            request = httpx.Request(
+                "GET",
+                url,
+                headers=self._headers(url, conditional),
+                extensions={"timeout": self._timeouts()},
             )
+            with guarded_stack():
+                response = await self._transport.handle_async_request(request)
             try:
                 answer = self._judged(response, url, conditional=bool(conditional))
                 if answer is not None:
@@ -179,9 +185,10 @@ class Exchange:
         except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, NetworkFaultError) as error:
             return fault_of(error, url=shown, reading=reading)
 
-    def _headers(self, url: str, conditional: Mapping[str, str]) -> dict[str, str]:
+    def _headers(self, url: str, conditional: Mapping[str, str]) -> dict[bytes, bytes]:
         secret = authorization(url, self._environ)
-        return {**_OURS, **conditional, **({"authorization": secret} if secret else {})}
+        headers = {**_OURS, **conditional, **({"authorization": secret} if secret else {})}
+        return {name.encode(): value.encode("latin-1") for name, value in headers.items()}
 
     def _timeouts(self) -> dict[str, float | None]:
         """Seconds, in httpcore's words; waiting for a place is counted by the gates instead."""
@@ -222,10 +229,11 @@ class Exchange:
         if declared.isdigit() and int(declared[:20]) > limit:
             raise NetworkFaultError(ErrorKind.TOO_LARGE, _larger("body", limit))
         body = bytearray()
-        async for piece in response.aiter_raw():
-            body += piece
-            if len(body) > limit:
-                raise NetworkFaultError(ErrorKind.TOO_LARGE, _larger("body", limit))
+        with guarded_stack():
+            async for piece in response.aiter_raw():
+                body += piece
+                if len(body) > limit:
+                    raise NetworkFaultError(ErrorKind.TOO_LARGE, _larger("body", limit))
         return bytes(body)
 
 

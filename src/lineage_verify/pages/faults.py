@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from lineage_verify.pages.snapshot import ErrorKind, Unreachable
@@ -133,6 +134,22 @@ def readable_size(count: int) -> str:
         if count >= unit:
             return f"{count / unit:.4g} {name}"
     return f"{count} bytes"
+
+
+@contextmanager
+def guarded_stack() -> Iterator[None]:
+    """Take whatever a peer provokes in the network libraries for what it is: a broken connection.
+
+    Their own exceptions pass; so does an assertion, which is a fault of this program.
+    """
+    import httpx
+
+    try:
+        yield
+    except (httpx.HTTPError, httpx.StreamError, NetworkFaultError, AssertionError):
+        raise
+    except Exception as error:
+        raise httpx.NetworkError(type(error).__name__) from error
 
 
 def one_line(text: str) -> str:

@@ -109,7 +109,9 @@ class Fetcher:
             again = self._again(key)
             if again is not None:
                 return again
-            self._running[key] = asyncio.create_task(self._settle(key, target))
+            task = asyncio.create_task(self._settle(key, target))
+            task.add_done_callback(_heard)
+            self._running[key] = task
         return await asyncio.shield(self._running[key])
 
     def _again(self, key: tuple[bool, str]) -> Snapshot | Unreachable | None:
@@ -257,6 +259,12 @@ class _Known:
 
     sha256: str
     provenance: Provenance
+
+
+def _heard(task: "asyncio.Task[Snapshot | Unreachable]") -> None:
+    """Take note of a task's error, though its caller may have gone: another one tells the user."""
+    if not task.cancelled():
+        task.exception()
 
 
 def _remembered(result: Snapshot | Unreachable) -> "Snapshot | Unreachable | _Known":

@@ -92,7 +92,7 @@ def conditions(held: Snapshot) -> dict[str, str]:
     varies = {name for line in _values(held, "vary") for name in _names(line)}
     if "*" in varies:
         return {}
-    etag, modified = held.header("etag"), held.header("last-modified")
+    etag, modified = _sendable(held, "etag"), _sendable(held, "last-modified")
     headers: dict[str, str] = {}
     if etag:
         headers["if-none-match"] = etag
@@ -163,6 +163,12 @@ def _http_date(value: str) -> datetime | None:
     except ValueError:
         return None
     return parsed if parsed.tzinfo is not None else None
+
+
+def _sendable(held: Snapshot, name: str) -> str | None:
+    """A stored header that can stand in a request (RFC 9110, 5.5): an archive may hold others."""
+    value = (held.header(name) or "").strip()
+    return value if value and all(" " <= c <= "~" or "\x80" <= c <= "\xff" for c in value) else None
 
 
 def _values(held: Snapshot, name: str) -> tuple[str, ...]:

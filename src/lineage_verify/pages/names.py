@@ -59,7 +59,10 @@ def folder_of(address: str) -> PurePosixPath:
     not in the slug, since it may hold what should not be read off a folder's name.
     """
     digest = hashlib.sha256(address.encode("utf-8", "surrogatepass")).hexdigest()[:_HASH_DIGITS]
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(address)
+    except ValueError:  # not a URL; nothing will be kept of it either
+        return PurePosixPath("no-host", f"index-{digest}")
     host = _safe(parts.netloc.rpartition("@")[2], _LONGEST_HOST) or "no-host"
     slug = _safe(parts.path, _LONGEST_SLUG) or "index"
     return PurePosixPath(host, f"{slug}-{digest}")

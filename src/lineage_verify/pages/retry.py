@@ -18,6 +18,9 @@ _LONGEST_BACK_OFF_S = 30.0
 
 _TRANSIENT_STATUSES = frozenset({408, 425, 429, 500, 502, 503, 504})
 
+# These speak of the host, not of the page: its other pages had better wait as well.
+_BUSY_STATUSES = frozenset({429, 503})
+
 _TRANSIENT_KINDS = frozenset({ErrorKind.CONNECT, ErrorKind.TIMEOUT, ErrorKind.TRUNCATED})
 
 
@@ -60,8 +63,8 @@ def after_failure(
         return GiveUp(f"tried {tries} times" if tries > 1 else None)
     if asked_s is not None and asked_s > limits.retry_after_cap_s:
         return GiveUp(f"it asks to come back in {asked_s:.0f} s, later than this run waits")
-    backed_off = back_off(tries, jitter)
-    return Wait(max(asked_s, 0.0), for_host=True) if asked_s is not None else Wait(backed_off)
+    seconds = back_off(tries, jitter) if asked_s is None else asked_s
+    return Wait(seconds, for_host=asked_s is not None or status in _BUSY_STATUSES)
 
 
 def back_off(tries: int, jitter: float) -> float:
