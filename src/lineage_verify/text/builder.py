@@ -218,11 +218,13 @@ class TextBuilder:
 
 def _blocks(text: str, found: list[tuple[int, int, bool]]) -> Iterator[Block]:
     for start, end, main in found:
-        last = end
-        while last > start and text[last - 1].isspace():
+        first, last = start, end
+        while last > first and text[last - 1] in _SPACES:
             last -= 1
-        if last > start:
-            yield Block(start, last, main)
+        while first < last and text[first] in _SPACES:
+            first += 1
+        if last > first:
+            yield Block(first, last, main)
 
 
 def _sections(
