@@ -1,0 +1,144 @@
+"""`lineage-verify repair`: for each broken quote, what changed and the page's present words."""
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from lineage_verify.cli.again import page_texts, verify_again
+from lineage_verify.cli.canvas import painter_for
+from lineage_verify.cli.exit_codes import ExitCode
+from lineage_verify.cli.options import PageOptions, ScreenOptions
+from lineage_verify.cli.repair_choice import Answer, Dialogue, applicable
+from lineage_verify.cli.repair_page import RepairPage
+from lineage_verify.cli.screen import say, write_text
+from lineage_verify.cli.session import Session, open_session
+from lineage_verify.cli.spec_writer import save
+from lineage_verify.errors import EditError, SettingsError
+from lineage_verify.repair import Change, Proposal, apply, propose
+from lineage_verify.reports.escape import one_line
+from lineage_verify.reports.wording import count_sum, counted, outcome_sentence
+from lineage_verify.spec.document import SpecDocument
+from lineage_verify.spec.read import read_spec
+from lineage_verify.text.page_text import PageText
+from lineage_verify.verdicts.model import Report, SpecReport
+
+__all__ = ["repair"]
+
+
+def repair(
+    specs: Sequence[str],
+    *,
+    apply: bool,
+    accept_meaning: bool,
+    pages: PageOptions,
+    screen: ScreenOptions,
+) -> int:
+    """Verify specs, offer and write new quotes, and give the exit code of what remains."""
+    if accept_meaning and not apply:
+        raise SettingsError("--accept-meaning goes with --apply; at a terminal, type yes instead")
+    session = open_session(pages, screen)
+    documents = session.documents(specs)
+    rules = session.judging()
+    report = session.verify(documents, rules)
+    run = _Run(session, apply=apply, accept_meaning=accept_meaning)
+    after = [
+        run.mend(document, told) for document, told in zip(documents, report.specs, strict=True)
+    ]
+    if run.wrote:
+        report = verify_again(session, documents, report, after, rules)
+    _tell_rest(report, run)
+    return ExitCode.USAGE if run.failed else report.exit_code
+
+
+@dataclass(slots=True)
+class _Run:
+    """Goes from spec to spec; a person may end it."""
+
+    session: Session
+    apply: bool = field(kw_only=True)
+    accept_meaning: bool = field(kw_only=True)
+    wrote: int = 0
+    """How many quotes were written."""
+    failed: int = 0
+    """How many specs could not be written."""
+    offered: int = 0
+    ended: bool = False
+
+    def mend(self, document: SpecDocument, report: SpecReport) -> SpecDocument:
+        """Show what is broken in one spec, write what is chosen, and give the spec as it is now."""
+        if self.ended or not document.valid:
+            return document
+        texts = page_texts(self.session, document, report)
+        proposals = propose(document, report, texts)
+        if not proposals:
+            return document
+        page = RepairPage(painter_for(sys.stdout, self.session), report)
+        chosen = list(self._chosen(page, proposals, texts))
+        return self._written(document, chosen) if chosen else document
+
+    def _chosen(
+        self, page: RepairPage, proposals: Sequence[Proposal], texts: Mapping[str, PageText]
+    ) -> Iterator[Change]:
+        write_text(sys.stdout, page.head())
+        self.offered += sum(proposal.words is not None for proposal in proposals)
+        if self.apply or not _at_a_terminal():
+            for proposal in proposals:
+                write_text(sys.stdout, page.proposal(proposal))
+            if self.apply:
+                yield from applicable(proposals, accept_meaning=self.accept_meaning)
+            return
+        yield from self._asked(page, proposals, texts)
+
+    def _asked(
+        self, page: RepairPage, proposals: Sequence[Proposal], texts: Mapping[str, PageText]
+    ) -> Iterator[Change]:
+        dialogue = Dialogue(_ask, say)
+        for proposal in proposals:
+            write_text(sys.stdout, page.proposal(proposal))
+            answer = dialogue.about(proposal, texts)
+            if isinstance(answer, Change):
+                yield answer
+            elif answer is not Answer.NO:
+                self.ended = answer is Answer.QUIT
+                return
+
+    def _written(self, document: SpecDocument, chosen: Sequence[Change]) -> SpecDocument:
+        try:
+            data = apply(document, chosen, accept_meaning=True)
+            save(document, data, root=self.session.root)
+        except EditError as error:
+            self.failed += 1
+            say(f"lineage-verify: {error}")
+            return document
+        self.wrote += len(chosen)
+        places = sum(len(change.pointers) for change in chosen)
+        words = f"{counted(len(chosen), 'quote')} in {counted(places, 'place')}"
+        write_text(sys.stdout, f"\nwrote {words} of {one_line(document.path)}\n")
+        return read_spec(data, path=document.path, limits=self.session.settings.limits)
+
+
+def _at_a_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _ask(question: str, begin: str) -> str:
+    """One line from the terminal; `begin` stands there already, where the system can do so."""
+    write_text(sys.stdout, "\n")
+    sys.stdout.flush()
+    try:
+        import readline
+    except ImportError:
+        return input(question)
+    readline.set_startup_hook(lambda: readline.insert_text(begin))
+    try:
+        return input(question)
+    finally:
+        readline.set_startup_hook(None)
+
+
+def _tell_rest(report: Report, run: _Run) -> None:
+    """What remains, in a line; and how to have written what was only shown."""
+    write_text(sys.stdout, f"\n{count_sum(report.count())}\n")
+    write_text(sys.stdout, f"{report.outcome.value.capitalize()}: {outcome_sentence(report)}\n")
+    if run.offered and not run.apply and not _at_a_terminal():
+        say("nothing was written; add --apply, or run it at a terminal to be asked")
