@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lineage_verify.matches.model import Difference, Edit, QuoteWarning, Selector, WarningCode
+from lineage_verify.pages.snapshot import Snapshot
 from lineage_verify.verdicts.model import Nearest, SectionRef, Severity, Verdict, VerdictKind
 from lineage_verify.verify import examine
 from lineage_verify.verify.fingerprint import fingerprint
@@ -28,7 +29,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     read: list[str] = []
     plain = examine.examine
 
-    def watched(page: examine.Snapshot, inquiry: Inquiry) -> Examined:
+    def watched(page: Snapshot, inquiry: Inquiry) -> Examined:
         read.append(page.address)
         return plain(page, inquiry)
 

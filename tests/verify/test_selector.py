@@ -32,7 +32,9 @@ def test_context_picks_out_the_place() -> None:
 
 
 WORDS = st.lists(
-    st.sampled_from(["wheel", "stone", "grain", "miller", "oven", "flour"]), min_size=30, max_size=60
+    st.sampled_from(["wheel", "stone", "grain", "miller", "oven", "flour"]),
+    min_size=30,
+    max_size=60,
 )
 
 

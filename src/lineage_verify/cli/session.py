@@ -40,6 +40,7 @@ class Session:
     cache: Path
     now: datetime
     screen: ScreenOptions
+    jobs: int
 
     def documents(self, words: Iterable[str]) -> list[SpecDocument]:
         """The specs that words name."""
@@ -66,6 +67,7 @@ class Session:
                 environ=os.environ,
                 judging=rules,
                 observer=observer,
+                jobs=self.jobs,
                 memo=DiskMemo(self.cache / ".verdicts", fingerprint()) if remember else None,
                 now=self.now,
             )
@@ -110,4 +112,5 @@ def open_session(pages: PageOptions, screen: ScreenOptions) -> Session:
         cache=cache_folder(pages, file, root),
         now=datetime.now(UTC),
         screen=screen,
+        jobs=pages.jobs or int(file.number("jobs") or os.cpu_count() or 1),
     )

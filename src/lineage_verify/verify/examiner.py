@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from types import TracebackType
 from typing import Self
 
@@ -10,7 +10,10 @@ from lineage_verify.pages.snapshot import Snapshot, Unreachable
 from lineage_verify.verify.memo import Memo, NoMemo
 from lineage_verify.verify.reading import Examined, Inquiry
 
-__all__ = ["Examiner"]
+__all__ = ["POOL_FROM", "Examiner"]
+
+POOL_FROM = 24
+"""From how many pages on it pays to start processes: each takes a good part of a second."""
 
 
 class Examiner:
@@ -18,13 +21,22 @@ class Examiner:
 
     It is also the fetcher's screen: a page is examined before it is kept, so that what turns out
     not to be the page (a robot wall, a soft 404) takes no good snapshot's place.
+
+    One thread works where there is little to do, `jobs` processes where there is much. An
+    `executor` of the caller's takes the place of both: the work is one pure function of picklable
+    arguments. Where workers die, the thread does their work again.
     """
 
-    def __init__(self, executor: Executor | None = None, memo: Memo | None = None) -> None:
-        """Work in `executor`, in one thread where none is given; ask `memo` before that."""
+    def __init__(
+        self, *, executor: Executor | None = None, jobs: int = 1, memo: Memo | None = None
+    ) -> None:
+        """Start nothing yet; `memo` is asked before anything is examined."""
         self._memo = memo or NoMemo()
-        self._own = None if executor else ThreadPoolExecutor(1)
-        self._executor = executor or self._own
+        self._jobs = jobs
+        self._thread = ThreadPoolExecutor(1)
+        self._pool: Executor | None = None
+        self._executor = executor or self._thread
+        self._given = executor is not None
         self._inquiries: Mapping[str, Inquiry] = {}
         self._screened: dict[tuple[str, str], tuple[Inquiry, Examined]] = {}
 
@@ -38,14 +50,18 @@ class Examiner:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Give up what has not begun."""
-        if self._own is not None:
-            self._own.shutdown(wait=kind is None, cancel_futures=True)
+        """Give up what has not begun; an executor that was given is left open."""
+        for own in (self._thread, self._pool):
+            if own is not None:
+                own.shutdown(wait=kind is None, cancel_futures=True)
 
     def expect(self, inquiries: Mapping[str, Inquiry]) -> None:
         """Know what will be asked of each address, from now on."""
         self._inquiries = inquiries
         self._screened.clear()
+        may_start = self._jobs > 1 and not self._given and self._pool is None
+        if may_start and len(inquiries) >= POOL_FROM:
+            self._pool = self._executor = _processes(self._jobs)
 
     async def screen(self, snapshot: Snapshot) -> Unreachable | None:
         """Whether a page that has just been fetched is the page at all."""
@@ -65,9 +81,25 @@ class Examiner:
         known = self._memo.recall(snapshot, inquiry)
         if known is not None:
             return known
-        from lineage_verify.verify.examine import examine
-
-        loop = asyncio.get_running_loop()
-        examined = await loop.run_in_executor(self._executor, examine, snapshot, inquiry)
+        try:
+            examined = await _run(self._executor, snapshot, inquiry)
+        except BrokenExecutor:
+            self._executor = self._thread
+            examined = await _run(self._thread, snapshot, inquiry)
         self._memo.remember(snapshot, inquiry, examined)
         return examined
+
+
+async def _run(executor: Executor, snapshot: Snapshot, inquiry: Inquiry) -> Examined:
+    from lineage_verify.verify.examine import examine
+
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(executor, examine, snapshot, inquiry)
+
+
+def _processes(jobs: int) -> Executor:
+    """Workers that are started afresh: to fork a process that has threads is not safe."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))

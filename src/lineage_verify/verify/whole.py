@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Mapping
+from concurrent.futures import Executor
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
@@ -40,12 +41,15 @@ def verify_specs(
     judging: Judging | None = None,
     observer: RunObserver | None = None,
     memo: Memo | None = None,
+    jobs: int = 1,
+    executor: Executor | None = None,
     now: datetime | None = None,
 ) -> Report:
     """Verify specs to the end.
 
     `root` is the tree that relative sources lie in (the current folder where it is not given), and
     `environ` what proxies and tokens are taken from (nothing where it is not given).
+    Where there is much to read, `jobs` processes do it, or any `executor` of the caller's.
     With a `memo`, what is known of a page's bytes is not read again, and findings carry no match.
 
     Raises:
@@ -56,7 +60,7 @@ def verify_specs(
     rules = judging or Judging(today=moment.date())
 
     async def run() -> list[SpecReport]:
-        with Examiner(memo=memo) as examiner:
+        with Examiner(memo=memo, jobs=jobs, executor=executor) as examiner:
             async with Fetcher(
                 shelf,
                 settings or Settings(),
