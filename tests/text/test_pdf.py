@@ -80,6 +80,14 @@ def test_what_cannot_be_read_says_why(body: bytes, kind: ErrorKind, words: str) 
     assert "\n" not in text.message
 
 
+def test_a_file_that_draws_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lineage_verify.text.pdf._MOST_OPERATIONS", 50)
+    assert isinstance(read_pdf(pdf(["Words."])), PageText)
+    text = read_pdf(pdf(*[["Words."]] * 20))
+    assert isinstance(text, Unreachable)
+    assert text.kind is ErrorKind.TOO_LARGE
+
+
 def test_an_empty_password_opens() -> None:
     text = read_pdf(encrypted_pdf(""))
     assert isinstance(text, PageText)

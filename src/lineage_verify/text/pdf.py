@@ -2,6 +2,7 @@
 
 import io
 import logging
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lineage_verify.pages.snapshot import ErrorKind, Unreachable
@@ -15,6 +16,8 @@ __all__ = ["read_pdf"]
 
 _MISSING = "reading a PDF needs an extra; install it with: pip install 'lineage-verify[pdf]'"
 _MOST_PAGES = 3_000
+_MOST_OPERATIONS = 300_000
+"""Drawing operations of a whole file, those of forms within forms included; 800 pages have as many."""
 
 
 def read_pdf(body: bytes) -> PageText | Unreachable:
@@ -32,11 +35,34 @@ def read_pdf(body: bytes) -> PageText | Unreachable:
         refused = _refusal(reader)
         if refused is not None:
             return refused
-        pages, failed = _pages(reader)
+        budget = _Budget(_MOST_OPERATIONS)
+        pages, failed = _pages(reader, budget)
         title = reader.metadata.title if reader.metadata else None
     except Exception as error:
         return Unreachable(ErrorKind.DECODE, f"the PDF is damaged: {_short(error)}")
+    if budget.is_spent:
+        return Unreachable(ErrorKind.TOO_LARGE, "the PDF draws too much to be read in good time")
     return _made(pages, failed, title)
+
+
+class _BudgetSpentError(Exception):
+    """No more of a file is read."""
+
+
+@dataclass(slots=True)
+class _Budget:
+    """How many drawing operations may still be read."""
+
+    left: int
+
+    @property
+    def is_spent(self) -> bool:
+        return self.left < 0
+
+    def spend(self, *_operation: object) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise _BudgetSpentError
 
 
 def _refusal(reader: "PdfReader") -> Unreachable | None:
@@ -47,13 +73,15 @@ def _refusal(reader: "PdfReader") -> Unreachable | None:
     return None
 
 
-def _pages(reader: "PdfReader") -> tuple[list[str], list[int]]:
+def _pages(reader: "PdfReader", budget: _Budget) -> tuple[list[str], list[int]]:
     """Return each page's text, and the numbers of the pages that could not be read."""
     pages: list[str] = []
     failed: list[int] = []
     for number, page in enumerate(reader.pages, 1):
+        if budget.is_spent:
+            break
         try:
-            pages.append(page.extract_text())
+            pages.append(page.extract_text(visitor_operand_before=budget.spend))
         except Exception:
             pages.append("")
             failed.append(number)
