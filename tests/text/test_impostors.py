@@ -2,7 +2,7 @@
 
 import pytest
 
-from lineage_verify.pages.snapshot import ErrorKind, Snapshot
+from lineage_verify.pages.snapshot import ErrorKind, Snapshot, Unreachable
 from lineage_verify.text.extract import extract
 from lineage_verify.text.impostors import recognise
 from lineage_verify.text.page_text import PageText
@@ -102,6 +102,23 @@ REFRESH = page(
 )
 def test_a_page_that_is_not_the_page_is_told(body: str, kind: ErrorKind) -> None:
     assert told(snapshot(body)) is kind
+
+
+@pytest.mark.parametrize(
+    ("head", "kind", "words"),
+    [
+        ("<script src=/a.js></script>", ErrorKind.NO_TEXT, "script"),
+        ("<meta http-equiv=refresh content='0;url=/b/'>", ErrorKind.REDIRECTED_AWAY, "/b/"),
+        ("<script>var _cf_chl_opt={};</script>", ErrorKind.BLOCKED, "robots"),
+    ],
+)
+def test_a_page_without_any_word_is_told_as_what_it_is(
+    head: str, kind: ErrorKind, words: str
+) -> None:
+    text = extract(snapshot(page("Just a moment..." if "_cf" in head else "Brook", "", head)))
+    assert isinstance(text, Unreachable)
+    assert text.kind is kind
+    assert words in text.message
 
 
 def test_a_header_alone_tells_a_challenge() -> None:

@@ -4,6 +4,7 @@ from typing import Final, assert_never
 
 from lineage_verify.pages.snapshot import ErrorKind, Snapshot, Unreachable
 from lineage_verify.text.charset import Decoded, decode
+from lineage_verify.text.impostors import recognise
 from lineage_verify.text.kind import Kind, kind_of
 from lineage_verify.text.page_text import PageText
 from lineage_verify.text.plain import read_plain
@@ -21,7 +22,8 @@ def extract(snapshot: Snapshot) -> PageText | Unreachable:
     """Return a page's text, or why it has none.
 
     What a page holds is never an exception: a kind that cannot be read is `UNSUPPORTED_TYPE`,
-    bytes that are no text are `DECODE`, and a page without any text is `NO_TEXT`.
+    bytes that are no text are `DECODE`, and a page without any text is `NO_TEXT`, or what it is
+    instead (a robot wall, a page that sends its readers on).
     """
     if not snapshot.body.strip():
         return _said(snapshot, Unreachable(ErrorKind.NO_TEXT, "the page is empty"))
@@ -31,8 +33,12 @@ def extract(snapshot: Snapshot) -> PageText | Unreachable:
         return _said(snapshot, Unreachable(ErrorKind.UNSUPPORTED_TYPE, f"{what} cannot be read"))
     text = _read(kind, snapshot)
     if isinstance(text, PageText) and not text.text.strip():
-        text = Unreachable(ErrorKind.NO_TEXT, _WITHOUT_TEXT.get(kind, "the page has no text"))
+        text = recognise(snapshot, text) or _no_text(kind)
     return text if isinstance(text, PageText) else _said(snapshot, text)
+
+
+def _no_text(kind: Kind) -> Unreachable:
+    return Unreachable(ErrorKind.NO_TEXT, _WITHOUT_TEXT.get(kind, "the page has no text"))
 
 
 _WITHOUT_TEXT: Final = {

@@ -17,7 +17,7 @@ __all__ = ["read_pdf"]
 _MISSING = "reading a PDF needs an extra; install it with: pip install 'lineage-verify[pdf]'"
 _MOST_PAGES = 3_000
 _MOST_OPERATIONS = 300_000
-"""Drawing operations of a whole file, those of forms within forms included; 800 pages have as many."""
+"""Drawing operations of a whole file, forms within forms included; 800 pages have as many."""
 
 
 def read_pdf(body: bytes) -> PageText | Unreachable:
