@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC
 from urllib.parse import urljoin
 
 from lineage_verify.pages.snapshot import Snapshot
@@ -15,6 +14,7 @@ from lineage_verify.spec.positions import escape_token
 from lineage_verify.spec.problems import Level, Problem
 from lineage_verify.verdicts.model import (
     Finding,
+    LastKnown,
     SourceResult,
     SpecReport,
     Verdict,
@@ -22,7 +22,8 @@ from lineage_verify.verdicts.model import (
 )
 from lineage_verify.verdicts.outcome import outcome_of
 from lineage_verify.verdicts.waivers import apply_waivers
-from lineage_verify.verify.answers import Answers, PageAnswer
+from lineage_verify.verify.answers import PageAnswer
+from lineage_verify.verify.beyond import Beyond
 from lineage_verify.verify.plan import Ask, is_place, targets_of
 from lineage_verify.verify.ports import Judging
 
@@ -30,16 +31,14 @@ __all__ = ["assemble"]
 
 
 async def assemble(
-    document: SpecDocument, asks: Sequence[Ask], answers: Answers, judging: Judging
+    document: SpecDocument, asks: Sequence[Ask], beyond: Beyond, judging: Judging
 ) -> SpecReport:
     """Put together what is said of one spec."""
     targets = targets_of(document)
     addresses = {source: target.address for source, target in targets.items()}
-    findings = [await _finding(ask, addresses, answers) for ask in asks]
+    findings = await _findings(asks, addresses, beyond)
     waived = apply_waivers(findings, judging.waivers, spec=document.path, today=judging.today)
-    problems = _in_order(
-        (*document.problems, *_warnings(document, targets, answers.pages, judging))
-    )
+    problems = _in_order((*document.problems, *_warnings(document, targets, beyond.pages, judging)))
     return SpecReport(
         path=document.path,
         slug=document.spec.slug if document.spec else None,
@@ -52,7 +51,7 @@ async def assemble(
             warned=any(problem.level is Level.WARNING for problem in problems),
         ),
         problems=problems,
-        sources=tuple(_sources(document, targets, answers.pages)),
+        sources=tuple(_sources(document, targets, beyond.pages)),
         findings=tuple(waived),
         spec=document.spec,
     )
@@ -62,24 +61,34 @@ def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=lambda p: (p.location.start, p.location.end, p.code)))
 
 
-async def _finding(ask: Ask, addresses: Mapping[str, str], answers: Answers) -> Finding:
-    page = answers.pages[ask.target.address]
-    reading = page.readings.get(ask.question)
-    if reading is None:
-        verdict = Verdict(kind=VerdictKind.UNREACHABLE, error=page.error)
-        return replace(_said(ask, verdict), last_known=await answers.last_known(ask))
-    finding = replace(
-        _said(ask, reading.verdict), section=reading.section, deep_link=reading.deep_link
-    )
-    if reading.holds:
-        return finding
-    held = await answers.last_held(ask)
-    return replace(
-        finding,
-        nearest=reading.nearest,
-        elsewhere=await answers.elsewhere(ask, addresses),
-        last_held=held.validated_at.astimezone(UTC).date() if held else None,
-    )
+async def _findings(
+    asks: Sequence[Ask], addresses: Mapping[str, str], beyond: Beyond
+) -> list[Finding]:
+    readings = [beyond.pages[ask.target.address].readings.get(ask.question) for ask in asks]
+    pairs = list(zip(asks, readings, strict=True))
+    unread = [ask for ask, reading in pairs if reading is None]
+    broken = [ask for ask, reading in pairs if reading is not None and not reading.holds]
+    known = await beyond.last_known(unread)
+    held = await beyond.last_held(broken)
+    elsewhere = await beyond.elsewhere(broken, addresses)
+    return [
+        _unread(ask, beyond.pages[ask.target.address], known.get(ask))
+        if reading is None
+        else replace(
+            _said(ask, reading.verdict),
+            section=reading.section,
+            deep_link=reading.deep_link,
+            nearest=reading.nearest,
+            elsewhere=elsewhere.get(ask, ()),
+            last_held=held.get(ask),
+        )
+        for ask, reading in pairs
+    ]
+
+
+def _unread(ask: Ask, page: PageAnswer, known: LastKnown | None) -> Finding:
+    verdict = Verdict(kind=VerdictKind.UNREACHABLE, error=page.error)
+    return replace(_said(ask, verdict), last_known=known)
 
 
 def _said(ask: Ask, verdict: Verdict) -> Finding:

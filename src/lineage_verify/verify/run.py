@@ -10,6 +10,7 @@ from lineage_verify.verdicts.model import Outcome, Report, SpecReport
 from lineage_verify.verdicts.outcome import exit_code
 from lineage_verify.verify.answers import ask_pages
 from lineage_verify.verify.assemble import assemble
+from lineage_verify.verify.beyond import Beyond
 from lineage_verify.verify.examiner import Examiner
 from lineage_verify.verify.plan import plan
 from lineage_verify.verify.ports import Judging, Pages, SilentObserver, VerifyObserver
@@ -36,9 +37,10 @@ async def verify(
     watcher = observer or SilentObserver()
     for window in _windows(documents):
         made = plan(window, judging.only)
-        answers = await ask_pages(made, pages, shelf, examiner, watcher)
+        answers = await ask_pages(made, pages, examiner, watcher)
+        beyond = Beyond(answers, shelf, examiner)
         for document, asks in zip(window, made.asks, strict=True):
-            yield await assemble(document, asks, answers, judging)
+            yield await assemble(document, asks, beyond, judging)
 
 
 def summarise(specs: Sequence[SpecReport], *, now: datetime) -> Report:

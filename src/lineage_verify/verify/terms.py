@@ -2,36 +2,71 @@
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
+from typing import Final
 from urllib.parse import unquote
 
+from lineage_verify.matches.folding import fold
 from lineage_verify.text.page_text import PageText
 
 __all__ = ["present_terms"]
 
+_SEPARATORS = re.compile(r"[\W_]+")
+_NUMBER = re.compile(r"v?\d[\d.,]*")
+_LEAST_BARE: Final = 5
+"""Letters and digits of a name that is looked for within others; a shorter one stands alone."""
+_WORDS: Final = "zero one two three four five six seven eight nine ten eleven twelve".split()
+_NUMBER_WORDS: Final = {str(number): word for number, word in enumerate(_WORDS)}
+
 
 def present_terms(terms: Iterable[str], text: PageText, body: bytes) -> frozenset[str]:
-    """Those of some terms that a page has, letter case aside, each as a whole word.
+    """Those of some terms that a page has.
 
-    `#name` is a place that a link can lead to: an anchor of a section, or any element's id.
+    A number stands as a whole token, or as a word where it is small; a name stands however it is
+    cased, hyphenated or spaced (`FlashAttention` is `flash attention`). `#name` is a place that a
+    link can lead to: an anchor of a section, or any element's id.
     """
     wanted = tuple(terms)
     if not wanted:
         return frozenset()
-    words = text.text.casefold()
+    page = _Words(text.text)
     anchors = {section.anchor for section in text.sections}
     return frozenset(
         term
         for term in wanted
-        if (_is_place(term[1:], anchors, body) if term.startswith("#") else _stands(term, words))
+        if (_is_place(term[1:], anchors, body) if term.startswith("#") else page.has(term))
     )
 
 
-def _stands(term: str, words: str) -> bool:
-    plain = term.casefold()
-    if plain not in words:
-        return False
-    before = r"(?<![\w-])" if plain.startswith("-") else r"(?<!\w)"
-    return re.search(rf"{before}{re.escape(plain)}(?!\w)", words) is not None
+class _Words:
+    """A page's words, folded when that is first needed."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @cached_property
+    def _folded(self) -> str:
+        return fold(self._text).casefold()
+
+    @cached_property
+    def _bare(self) -> str:
+        """The letters and digits alone."""
+        return _SEPARATORS.sub("", self._folded)
+
+    def has(self, term: str) -> bool:
+        plain = term.casefold()
+        if _NUMBER.fullmatch(plain):
+            return self._has_number(plain.removeprefix("v"))
+        bare = _SEPARATORS.sub("", plain)
+        if len(bare) < _LEAST_BARE:
+            return re.search(rf"(?<![\w-]){re.escape(plain)}(?!\w)", self._folded) is not None
+        return bare in self._bare
+
+    def _has_number(self, number: str) -> bool:
+        spellings = {number, number.replace(",", ""), _NUMBER_WORDS.get(number, number)}
+        spellings |= {f"{int(number):,}"} if number.isdecimal() and len(number) < 16 else set()
+        either = "|".join(map(re.escape, sorted(spellings)))
+        return re.search(rf"(?<![\w.,])v?(?:{either})(?![\w]|[.,]\d)", self._folded) is not None
 
 
 def _is_place(name: str, anchors: Iterable[str | None], body: bytes) -> bool:

@@ -1,0 +1,110 @@
+"""What other pages and older snapshots say of quotes that do not hold.
+
+Each page and each snapshot is asked once for all quotes together.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date
+from itertools import islice
+
+from lineage_verify.pages.shelf import Shelf
+from lineage_verify.pages.snapshot import Snapshot
+from lineage_verify.verdicts.model import LastKnown
+from lineage_verify.verify.answers import PageAnswer
+from lineage_verify.verify.examiner import Examiner
+from lineage_verify.verify.plan import Ask
+from lineage_verify.verify.reading import Inquiry, Question
+
+__all__ = ["PAST_DEPTH", "Beyond"]
+
+PAST_DEPTH = 20
+"""How many older snapshots of a page are read to tell when a quote last held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """Where to ask on: the other pages of a spec, and what is kept of each page's past."""
+
+    pages: Mapping[str, PageAnswer]
+    shelf: Shelf
+    examiner: Examiner
+
+    async def elsewhere(
+        self, asks: Sequence[Ask], addresses: Mapping[str, str]
+    ) -> dict[Ask, tuple[str, ...]]:
+        """For each piece of evidence the ids of the other sources in which its quote holds.
+
+        `addresses` are those of all sources of the spec, by id.
+        """
+        holding: defaultdict[Ask, list[str]] = defaultdict(list)
+        for source, address in addresses.items():
+            page = self.pages.get(address)
+            foreign = [ask for ask in asks if ask.target.address != address]
+            if page is None or page.snapshot is None or not foreign:
+                continue
+            inquiry = Inquiry(tuple(_bare(ask) for ask in foreign))
+            examined = await self.examiner.examine(page.snapshot, inquiry)
+            for ask, reading in zip(foreign, examined.readings, strict=False):
+                if reading.holds:
+                    holding[ask].append(source)
+        return {ask: tuple(sources) for ask, sources in holding.items()}
+
+    async def last_known(self, asks: Sequence[Ask]) -> dict[Ask, LastKnown]:
+        """For each piece of evidence the newest verdict that a kept snapshot backs."""
+        known: dict[Ask, LastKnown] = {}
+        for address, together in _by_address(asks).items():
+            for snapshot in islice(self._past(address), PAST_DEPTH):
+                inquiry = Inquiry(tuple(ask.question for ask in together))
+                examined = await self.examiner.examine(snapshot, inquiry)
+                for ask, reading in zip(together, examined.readings, strict=False):
+                    known[ask] = LastKnown(reading.verdict.kind, snapshot.validated_at)
+                if examined.error is None:
+                    break
+        return known
+
+    async def last_held(self, asks: Sequence[Ask]) -> dict[Ask, date]:
+        """For each piece of evidence the date of the newest kept snapshot in which it held."""
+        held: dict[Ask, date] = {}
+        for address, together in _by_address(asks).items():
+            for snapshot in islice(self._past(address), PAST_DEPTH):
+                rest = [ask for ask in together if ask not in held]
+                if not rest:
+                    break
+                inquiry = Inquiry(tuple(ask.question for ask in rest))
+                examined = await self.examiner.examine(snapshot, inquiry)
+                for ask, reading in zip(rest, examined.readings, strict=False):
+                    if reading.holds:
+                        held[ask] = snapshot.validated_at.astimezone(UTC).date()
+        return held
+
+    def _past(self, address: str) -> Iterator[Snapshot]:
+        """The kept snapshots of an address, newest first, each body once."""
+        seen: set[str] = set()
+        for capture in reversed(self.shelf.history(address)):
+            if capture.sha256 not in seen:
+                seen.add(capture.sha256)
+                snapshot = self.shelf.read(capture)
+                if snapshot is not None:
+                    yield snapshot
+
+
+def _by_address(asks: Sequence[Ask]) -> dict[str, list[Ask]]:
+    grouped: defaultdict[str, list[Ask]] = defaultdict(list)
+    for ask in asks:
+        grouped[ask.target.address].append(ask)
+    return grouped
+
+
+def _bare(ask: Ask) -> Question:
+    """The question without what belongs to its own page: context, fragment and lines."""
+    selector = replace(
+        ask.question.selector,
+        prefix=None,
+        suffix=None,
+        fragment=None,
+        first_line=None,
+        last_line=None,
+    )
+    return Question(selector, ask.target.url)
