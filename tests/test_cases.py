@@ -53,8 +53,8 @@ class Script:
 
     def _body(self, row: dict[str, Any]) -> bytes:
         if "body_file" in row:
-            return (self._folder / row["body_file"]).read_bytes()
-        return base64.b64decode(row.get("body_base64", ""))
+            return (self._folder / str(row["body_file"])).read_bytes()
+        return base64.b64decode(str(row.get("body_base64", "")))
 
 
 @contextmanager
