@@ -17,15 +17,18 @@ __all__ = ["Claim", "check_grounding", "claims"]
 
 _TERM = re.compile(
     r"""
-    (?<![\w-]) --?[A-Za-z][\w-]*                      # an option: --enforce-eager, -O
-    | [A-Za-z_]\w* (?: \.[A-Za-z_]\w* )+              # a dotted name: torch.compile
-    | [A-Za-z]\w* _ \w*                               # a name with an underscore
+    (?<![\w-]) --?[A-Za-z][\w-]*                          # an option: --enforce-eager, -O
+    | (?<![\w.]) [A-Za-z_]\w* (?: \.[A-Za-z_]\w* )+       # a dotted name: torch.compile
+    | (?<!\w) [A-Za-z]\w* _ \w*                           # a name with an underscore
     | (?<!\w) v? \d+ (?: [.,]\d+ )* (?: \.\w+ )? (?!\w)  # a version, a number
-    | (?<!\w) [A-Z]?[a-z0-9]+ (?: [A-Z][a-z0-9]+ ){2,}  # a name with three humps or more
+    | (?<!\w) (?: [A-Z][a-z0-9]+ | [A-Z]+ (?=[A-Z][a-z]) | [a-z]{2,} )
+             (?: [A-Z][a-z0-9]+ | [A-Z]{2,} )+ (?!\w)       # a name with humps: CustomOp
     """,
     re.VERBOSE,
 )
-_ABBREVIATION: Final = frozenset({"e.g", "i.e", "etc", "vs", "a.k.a"})
+_PLURAL = re.compile(r"[A-Z]{2,}s")
+_SPELT_OUT: Final = 3
+"""Letters of one part of a dotted name: fewer are an abbreviation's (`e.g`, `Ph.D`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ class Claim:
 def claims(spec: Spec) -> Iterator[Claim]:
     """What the summaries, labels and explanations of a spec use that can be looked up.
 
-    The names of the spec's own stages, dimensions and options are the page's own words.
+    The names of the system, its stages, dimensions and options are the page's own words.
     """
     own = _own_words(spec)
     for index, stage in enumerate(spec.stages):
@@ -79,13 +82,10 @@ def _claim(
     pointer: str, node: Stage | Step, fields: tuple[str, ...], own: Set[str]
 ) -> Iterator[Claim]:
     sources = tuple(dict.fromkeys(row.source for row in node.evidence))
-    quoted = " ".join(row.quote for row in node.evidence).casefold()
     for field in fields:
-        text = str(getattr(node, field))
+        found = map(_trimmed, _TERM.findall(str(getattr(node, field))))
         terms = dict.fromkeys(
-            term
-            for term in map(_trimmed, _TERM.findall(text))
-            if term.casefold() not in own and term.casefold() not in quoted
+            term for term in found if term.casefold() not in own and not _is_ordinary(term)
         )
         if terms and sources:
             yield Claim(f"{pointer}/{field}", tuple(terms), sources)
@@ -95,8 +95,16 @@ def _trimmed(term: str) -> str:
     return term.rstrip(".,-")
 
 
+def _is_ordinary(term: str) -> bool:
+    """Whether a term is an acronym's plural or an abbreviation, not a name to look up."""
+    if _PLURAL.fullmatch(term):
+        return True
+    parts = term.split(".")
+    return len(parts) > 1 and all(part.isalpha() and len(part) < _SPELT_OUT for part in parts)
+
+
 def _own_words(spec: Spec) -> frozenset[str]:
-    words = {stage.name for stage in spec.stages} | {spec.name, *_ABBREVIATION}
+    words = {stage.name for stage in spec.stages} | {spec.name}
     for dimension in spec.dimensions:
         words |= {dimension.legend, *(option.label for option in dimension.options)}
     return frozenset(word.casefold() for word in words)

@@ -11,20 +11,34 @@ from lineage_verify.text.page_text import PageText
 
 __all__ = ["present_terms"]
 
-_SEPARATORS = re.compile(r"[\W_]+")
+_JOINTS = re.compile(r"[-_]+")
+_GAPS = re.compile(r"[-_\s]+")
 _NUMBER = re.compile(r"v?\d[\d.,]*")
-_LEAST_BARE: Final = 5
-"""Letters and digits of a name that is looked for within others; a shorter one stands alone."""
-_WORDS: Final = "zero one two three four five six seven eight nine ten eleven twelve".split()
+_LEAST_JOINED: Final = 5
+"""Characters of a name that is looked for within others; a shorter one stands alone."""
+_WORDS: Final = (
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+)
 _NUMBER_WORDS: Final = {str(number): word for number, word in enumerate(_WORDS)}
 
 
 def present_terms(terms: Iterable[str], text: PageText, body: bytes) -> frozenset[str]:
     """Those of some terms that a page has.
 
-    A number stands as a whole token, or as a word where it is small; a name stands however it is
-    cased, hyphenated or spaced (`FlashAttention` is `flash attention`). `#name` is a place that a
-    link can lead to: an anchor of a section, or any element's id.
+    A number stands as a whole token, or as a word where it is small. A name stands however it is
+    cased, with hyphens, underscores or none (`--max-jobs` is `max_jobs`), and a name with humps in
+    words, too (`FlashAttention` is `flash attention`). `#name` is a place that a link can lead to:
+    an anchor of a section, or any element's id.
     """
     wanted = tuple(terms)
     if not wanted:
@@ -49,18 +63,21 @@ class _Words:
         return fold(self._text).casefold()
 
     @cached_property
-    def _bare(self) -> str:
-        """The letters and digits alone."""
-        return _SEPARATORS.sub("", self._folded)
+    def _joined(self) -> str:
+        return _JOINTS.sub("", self._folded)
+
+    @cached_property
+    def _run_together(self) -> str:
+        return _GAPS.sub("", self._folded)
 
     def has(self, term: str) -> bool:
         plain = term.casefold()
         if _NUMBER.fullmatch(plain):
             return self._has_number(plain.removeprefix("v"))
-        bare = _SEPARATORS.sub("", plain)
-        if len(bare) < _LEAST_BARE:
+        name = _JOINTS.sub("", plain)
+        if len(name) < _LEAST_JOINED:
             return re.search(rf"(?<![\w-]){re.escape(plain)}(?!\w)", self._folded) is not None
-        return bare in self._bare
+        return name in self._joined or (plain.isalpha() and name in self._run_together)
 
     def _has_number(self, number: str) -> bool:
         spellings = {number, number.replace(",", ""), _NUMBER_WORDS.get(number, number)}
