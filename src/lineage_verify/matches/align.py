@@ -16,7 +16,7 @@ from rapidfuzz import fuzz
 
 from lineage_verify.matches.weights import is_light, is_number, telling
 
-__all__ = ["Alignment", "Run", "align"]
+__all__ = ["Alignment", "Run", "align", "measured"]
 
 _GAP_COST = 0.4
 _STEP_BACK = 1.3
@@ -54,7 +54,8 @@ class Alignment:
 
     `in_order` and `kept` are shares of the quote's words, 0..1, the second with what moved; `firm`
     is `kept` with lone light words counted in part; `content` is `kept` by what words weigh.
-    `near_words` tells whether a word counted in part. `score` ranks one passage against another.
+    `lost` is what the words that are not kept weigh. `near_words` tells whether a word counted in
+    part. `score` ranks one passage against another.
     """
 
     runs: tuple[Run, ...]
@@ -63,6 +64,7 @@ class Alignment:
     kept: float
     firm: float
     content: float
+    lost: float
     near_words: bool
     score: float
 
@@ -75,7 +77,7 @@ def align(quote: Sequence[str], page: Sequence[str]) -> Alignment | None:
     chain, score = _chain(runs, quote)
     main, moved = _parted(chain)
     main = _filled(main, _without(quote, moved), page)
-    return _measured(quote, page, main, moved, score)
+    return measured(quote, page, main, moved, score)
 
 
 def _without(quote: Sequence[str], moved: list[Run]) -> list[str]:
@@ -86,9 +88,10 @@ def _without(quote: Sequence[str], moved: list[Run]) -> list[str]:
     return words
 
 
-def _measured(
+def measured(
     quote: Sequence[str], page: Sequence[str], main: list[Run], moved: list[Run], score: float
 ) -> Alignment:
+    """Return the alignment of these runs; `score` is the chain's own."""
     partial, partial_content = _partial(_without(quote, moved), page, main)
     total, content_total = len(quote), sum(map(telling, quote))
     in_order = sum(run.length for run in main) + partial
@@ -103,6 +106,7 @@ def _measured(
         kept=min(1.0, kept),
         firm=min(1.0, kept - _LONE * _lone_light(quote, (*main, *moved)) / total),
         content=min(1.0, (content + partial_content) / content_total) if content_total else 1.0,
+        lost=content_total - content - partial_content,
         near_words=partial > 0,
         score=score + partial,
     )
@@ -261,8 +265,13 @@ def _partial(quote: Sequence[str], page: Sequence[str], main: list[Run]) -> tupl
     everything = content = 0.0
     ends = (Run(0, max(0, main[0].page - main[0].quote), 0), *main, Run(len(quote), len(page), 0))
     for one, two in pairwise(ends):
-        others = list(page[one.page_end : two.page][: 4 + two.quote - one.quote_end])
-        for word in quote[one.quote_end : two.quote]:
+        words, others = quote[one.quote_end : two.quote], list(page[one.page_end : two.page])
+        if words and len(words) != len(others) and "".join(words) == "".join(others):
+            everything += len(words)
+            content += sum(map(telling, words))
+            continue
+        del others[4 + len(words) :]
+        for word in words:
             alike = _most_alike(word, others)
             everything += alike
             content += telling(word) * alike

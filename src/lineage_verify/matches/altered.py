@@ -5,6 +5,7 @@ from rapidfuzz import fuzz
 from lineage_verify.matches.diff import word_diff
 from lineage_verify.matches.folding import collapse
 from lineage_verify.matches.index import PieceIndex
+from lineage_verify.matches.lengthy import align_lengthy
 from lineage_verify.matches.model import Difference, Found, Match, Passage, Selector
 from lineage_verify.matches.nearest import Candidate, Window, candidates, windows
 from lineage_verify.matches.passage import bounds
@@ -18,6 +19,8 @@ _LEAST_FIRM = 0.592
 """The least share of a quote's words in a passage for it to be an altered form."""
 _LEAST_CONTENT = 0.5
 _LEAST_CONTENT_OF_SHORT = 0.78
+_LOST_LITTLE = 0.5
+"""Less than any telling word weighs: only numbers, units, modal verbs and the like were lost."""
 _SHORT, _LONG = 6, 16
 """Words of a quote that is short, and of one that is long."""
 _MORE_OF_CODE = 0.05
@@ -29,26 +32,27 @@ _MOST_ALIKE = 0.99
 """An altered form is never told as all the same."""
 _MOST_PASSAGES = 3
 _LEAST_NEAR = 0.3
-_MOST_QUOTE = 20_000
-"""Characters of a quote that are compared word by word; the rest is not looked at."""
+_LENGTHY = 4000
+"""Characters of a quote past which its stretches are looked for, not single words."""
 
 
 def altered_or_absent(
     selector: Selector, folded: str, reading: Reading, index: PieceIndex
 ) -> Match:
     """Return the altered form of a folded quote in a reading, or what stands nearest to it."""
-    folded = folded[:_MOST_QUOTE]
+    if len(folded) > _LENGTHY:
+        return _lengthy(selector, folded, reading)
     looked_at = windows(index, folded)
     promising = [window for window in looked_at if window.promising(looked_at[0])]
     aligned: list[Candidate] = []
+    known: list[Window] = []
     passages: list[Passage] = []
     if promising:
         quote = words_in(folded, 0, len(folded))
-        aligned = candidates(index, quote, promising)
+        aligned, known = candidates(index, quote, promising)
         if aligned and _recognisable(quote, aligned[0], reading):
             return _altered(selector, quote, aligned[0], reading)
         passages = [_aligned_passage(quote, candidate, reading) for candidate in aligned]
-    known = [candidate.window for candidate in aligned]
     passages += [_around(window, reading, index) for window in looked_at if window not in known]
     return Match(
         selector=selector,
@@ -58,12 +62,19 @@ def altered_or_absent(
     )
 
 
+def _lengthy(selector: Selector, folded: str, reading: Reading) -> Match:
+    quote = words_in(folded, 0, len(folded))
+    aligned = align_lengthy(reading.folded.text, quote)
+    if aligned is None or aligned[1].firm < _LEAST_FIRM:
+        return Match(selector=selector, found=Found.ABSENT)
+    return _altered(selector, quote, Candidate(*aligned), reading)
+
+
 def _recognisable(quote: Words, candidate: Candidate, reading: Reading) -> bool:
     alignment = candidate.alignment
     if alignment.firm >= _LEAST_FIRM:
-        return alignment.content >= _least_content(quote) and not is_near_miss(
-            reading.folded.text, quote, candidate
-        )
+        telling_enough = alignment.content >= _least_content(quote) or alignment.lost < _LOST_LITTLE
+        return telling_enough and not is_near_miss(reading.folded.text, quote, candidate)
     if alignment.kept < _LEAST_KEPT_OF_CODE or len(quote) > _SHORT_CODE or not _is_code(quote):
         return False
     first, last = bounds(quote, candidate.words, candidate.alignment, reading)
@@ -89,12 +100,12 @@ def _altered(selector: Selector, quote: Words, candidate: Candidate, reading: Re
     first, last = bounds(quote, candidate.words, candidate.alignment, reading)
     start, end = candidate.words.span(first, last)
     diff = word_diff(quote, candidate.words, candidate.alignment.runs, first, last)
-    end -= _beyond(diff, candidate.words.texts[last])
+    place, own = reading.found(start, end - _beyond(diff, candidate.words.texts[last]))
     return Match(
         selector=selector,
         found=Found.ALTERED,
-        place=reading.place(start, end),
-        text=collapse(reading.own(start, end)),
+        place=place,
+        text=collapse(own),
         similarity=min(_MOST_ALIKE, candidate.alignment.in_order),
         diff=diff,
     )
@@ -128,4 +139,5 @@ def _passage(reading: Reading, start: int, end: int, kept: float) -> Passage:
         start += 1
     while end > start + 1 and text[end - 1] == " ":
         end -= 1
-    return Passage(reading.place(start, end), collapse(reading.own(start, end)), round(kept, 4))
+    place, own = reading.found(start, end)
+    return Passage(place, collapse(own), round(kept, 4))

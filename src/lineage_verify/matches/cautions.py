@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from lineage_verify.matches.context import in_context, in_lines
+from lineage_verify.matches.context import Choice, in_context, in_lines
 from lineage_verify.matches.letters import is_unspaced
 from lineage_verify.matches.model import Place, QuoteWarning, Selector, WarningCode
 from lineage_verify.matches.tokens import is_word
@@ -12,77 +12,104 @@ __all__ = ["cautions"]
 
 _LEAST_WORDS = 3
 _LEAST_LETTERS = 12
+_LEAST_LETTERS_OF_FEW_WORDS = 20
+_LETTERS_OF_UNSPACED = 3
+"""A character of a script without spaces says as much as so many letters."""
 _SURELY_LONG = 60
 _MARKED = (
     (Mark.HIDDEN, WarningCode.HIDDEN_TEXT, "stands in text that the page does not show"),
     (Mark.DELETED, WarningCode.DELETED_TEXT, "stands in text that the page strikes out"),
-    (Mark.NAVIGATION, WarningCode.NAVIGATION_TEXT, "stands in the page's navigation only"),
+    (Mark.NAVIGATION, WarningCode.NAVIGATION_TEXT, "stands only in the page's navigation"),
 )
 
 
 def cautions(
-    selector: Selector, folded: str, page: PageText, place: Place, parts: tuple[Place, ...]
-) -> Iterator[QuoteWarning]:
-    """Yield the warnings on a place where a quote holds, but for those on other places."""
-    if is_short(folded):
-        yield QuoteWarning(WarningCode.TOO_SHORT, "is too short to be evidence on its own")
-    if not in_context(place, selector, page):
-        yield QuoteWarning(
-            WarningCode.CONTEXT_CHANGED, "does not stand between its prefix and suffix any more"
-        )
-    if not in_lines(place, selector, page):
-        yield _moved(page, place)
-    yield from _on_marks(page, parts or (place,))
-    yield from _on_blocks(page, place)
-
-
-def is_short(folded: str) -> bool:
-    """Tell whether a quote has too few words to be evidence."""
-    if len(folded) > _SURELY_LONG and folded.count(" ") > _LEAST_WORDS:
-        return False
-    letters = sum(3 if is_unspaced(one) else 1 for one in folded if is_word(one))
-    words = [word for word in folded.split(" ") if any(map(is_word, word))]
-    return letters < _LEAST_LETTERS or (
-        len(words) < _LEAST_WORDS and not any(map(is_unspaced, folded)) and letters < 20
+    selector: Selector, folded: str, page: PageText, choice: Choice
+) -> tuple[QuoteWarning, ...]:
+    """Return the warnings on the place where a quote holds."""
+    place = choice.standing.place
+    return (
+        *_on_quote(folded),
+        *_on_choice(selector, page, choice),
+        *_on_marks(page, choice.standing.parts or (place,)),
+        *_on_blocks(page, place),
     )
 
 
-def _moved(page: PageText, place: Place) -> QuoteWarning:
-    first, last = page.line_at(place.start), page.line_at(max(place.start, place.end - 1))
-    lines = f"line {first}" if first == last else f"lines {first} to {last}"
-    return QuoteWarning(WarningCode.LINES_MOVED, f"now stands on {lines}")
+def _on_quote(folded: str) -> Iterator[QuoteWarning]:
+    if _is_short(folded):
+        yield _warning(WarningCode.TOO_SHORT, "is too short to be evidence on its own")
+
+
+def _warning(code: WarningCode, message: str) -> QuoteWarning:
+    return QuoteWarning(code, f"the quote {message}")
+
+
+def _is_short(folded: str) -> bool:
+    """Tell whether a quote has too few words to be evidence."""
+    if len(folded) > _SURELY_LONG and folded.count(" ") > _LEAST_WORDS:
+        return False
+    letters = sum(_LETTERS_OF_UNSPACED if is_unspaced(one) else 1 for one in folded if is_word(one))
+    if letters < _LEAST_LETTERS:
+        return True
+    words = [word for word in folded.split(" ") if any(map(is_word, word))]
+    few = len(words) < _LEAST_WORDS and not any(map(is_unspaced, folded))
+    return few and letters < _LEAST_LETTERS_OF_FEW_WORDS
+
+
+def _on_choice(selector: Selector, page: PageText, choice: Choice) -> Iterator[QuoteWarning]:
+    place = choice.standing.place
+    if choice.equal > 1:
+        section = page.section_at(place.start)
+        where = f' in section "{section.title}"' if section else ""
+        yield _warning(
+            WarningCode.SEVERAL_PLACES,
+            f"stands at {choice.equal} places; the one{where or ' that comes first'} was taken, "
+            "a prefix or a suffix would tell which is meant",
+        )
+    if not in_context(place, selector, page):
+        yield _warning(
+            WarningCode.CONTEXT_CHANGED, "stands no longer between its prefix and its suffix"
+        )
+    if not in_lines(place, selector, page):
+        first, last = page.line_at(place.start), page.line_at(max(place.start, place.end - 1))
+        lines = f"line {first}" if first == last else f"lines {first} to {last}"
+        yield _warning(WarningCode.LINES_MOVED, f"now stands on {lines} of the file")
 
 
 def _on_marks(page: PageText, parts: tuple[Place, ...]) -> Iterator[QuoteWarning]:
     marks = Mark.NONE
     for part in parts:
         marks |= page.marks_in(part.start, part.end)
+    if marks is Mark.NONE:
+        return
     for mark, code, message in _MARKED:
         if marks & mark:
-            yield QuoteWarning(code, message)
-    if all(_is_heading(page, part) for part in parts):
-        yield QuoteWarning(WarningCode.HEADING_TEXT, "is a heading, not a statement")
+            yield _warning(code, message)
+    if marks & Mark.HEADING and all(_is_heading(page, part) for part in parts):
+        yield _warning(WarningCode.HEADING_TEXT, "is a heading, not a statement")
 
 
 def _is_heading(page: PageText, part: Place) -> bool:
-    """Tell whether every character of a place lies in a heading."""
-    covered = sum(
-        min(part.end, stretch.end) - max(part.start, stretch.start)
-        for stretch in page.stretches
-        if stretch.marks & Mark.HEADING and stretch.start < part.end and stretch.end > part.start
-    )
-    return covered >= len(page.text[part.start : part.end].strip())
+    """Tell whether every character of a place, white space aside, lies in a heading."""
+    at, covered = part.start, 0
+    for stretch in page.stretches:
+        if stretch.marks & Mark.HEADING and stretch.start < part.end and stretch.end > at:
+            words = page.text[max(at, stretch.start) : min(part.end, stretch.end)]
+            covered += len("".join(words.split()))
+    return covered >= len("".join(page.text[part.start : part.end].split()))
 
 
 def _on_blocks(page: PageText, place: Place) -> Iterator[QuoteWarning]:
-    """Yield a warning where a place runs from one section into another, or out of the main text."""
+    """Yield a warning where a place runs from one section into another, or out of the main text.
+
+    Several blocks of one section, such as a table's cells or a list's items, are normal reading.
+    """
     first, last = page.block_at(place.start), page.block_at(max(place.start, place.end - 1))
     if first is None or last is None or first == last:
         return
     one, two = page.section_at(place.start), page.section_at(place.end - 1)
     if page.blocks[first].main != page.blocks[last].main:
-        yield QuoteWarning(WarningCode.CROSSES_BLOCKS, "runs out of the page's main text")
-    elif one != two and two is not None and two.start > place.start:
-        yield QuoteWarning(
-            WarningCode.CROSSES_BLOCKS, f'runs on into another section, "{two.title}"'
-        )
+        yield _warning(WarningCode.CROSSES_BLOCKS, "runs out of the page's main text")
+    elif two is not None and one != two:
+        yield _warning(WarningCode.CROSSES_BLOCKS, f'runs on into another section, "{two.title}"')

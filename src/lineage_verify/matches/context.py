@@ -6,35 +6,55 @@ from lineage_verify.matches.folding import fold
 from lineage_verify.matches.model import Place, Rung, Selector
 from lineage_verify.text.page_text import Mark, PageText
 
-__all__ = ["Standing", "chosen", "in_context", "in_fragment", "in_lines"]
+__all__ = ["Choice", "Standing", "choose", "in_context", "in_lines"]
 
 _RUNGS = list(Rung)
 _CONTEXT = 400
+"""Characters of the page beside a place that a prefix or a suffix is compared with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One place where a quote holds, with the rung that it needed there."""
+    """One place where a quote holds: the rung that it needed there, and the page's own words."""
 
     place: Place
     rung: Rung
+    text: str
     parts: tuple[Place, ...] = ()
     left_out: tuple[str, ...] = ()
 
 
-def chosen(standings: list[Standing], selector: Selector, page: PageText) -> Standing:
-    """Return the place that a selector means; of equal ones the first."""
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The place that a selector means, and how many places nothing in it tells apart."""
+
+    standing: Standing
+    equal: int
+
+
+def choose(standings: list[Standing], selector: Selector, page: PageText) -> Choice:
+    """Return the place that a selector means; of equal ones the best kind, then the first."""
     if len(standings) == 1:
-        return standings[0]
-    return min(standings, key=lambda one: _rank(one, selector, page))
+        return Choice(standings[0], 1)
+    named = [_named(one, selector, page) for one in standings]
+    best = min(
+        range(len(standings)), key=lambda index: (named[index], *_worth(standings[index], page))
+    )
+    return Choice(standings[best], named.count(named[best]))
 
 
-def _rank(standing: Standing, selector: Selector, page: PageText) -> tuple[int, ...]:
+def _named(standing: Standing, selector: Selector, page: PageText) -> tuple[bool, ...]:
+    """Return in what a place is not the one that a selector names; `False` sorts first."""
+    return (
+        not in_context(standing.place, selector, page),
+        not in_lines(standing.place, selector, page),
+        not _in_fragment(standing.place, selector, page),
+    )
+
+
+def _worth(standing: Standing, page: PageText) -> tuple[int, ...]:
     place = standing.place
     return (
-        not in_context(place, selector, page),
-        not in_lines(place, selector, page),
-        not in_fragment(place, selector, page),
         not _in_main(place, page),
         _RUNGS.index(standing.rung),
         bool(page.marks_in(place.start, place.end) & Mark.HEADING),
@@ -72,8 +92,7 @@ def in_lines(place: Place, selector: Selector, page: PageText) -> bool:
     return first is not None and last is not None and selector.first_line <= first and last <= end
 
 
-def in_fragment(place: Place, selector: Selector, page: PageText) -> bool:
-    """Tell whether a place lies in the section that a selector's fragment names."""
+def _in_fragment(place: Place, selector: Selector, page: PageText) -> bool:
     if not selector.fragment:
         return True
     section = page.section_at(place.start)

@@ -15,7 +15,9 @@ from lineage_verify.matches.spans import FURTHEST_APART, Chain, chains_of
 
 __all__ = ["Elision", "elision_of"]
 
-_SENTENCE = re.compile(r"(?<=[.!?])[\"')\]]* (?=[^a-z])")
+_SENTENCE = re.compile(r"(?<=[.!?])[\"')\]]* (?=[^a-z ])|(?<=[。！？])|\n")
+"""Where a sentence or a block ends, in a folded text with its blocks on lines."""
+_CONTEXT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +51,22 @@ def _read(
     body: tuple[Part, ...],
     chains: list[Chain],
 ) -> Elision:
-    standings = standings_of_chains(reading, _own_pieces(quote, body), chains)
-    first = chains[0]
-    changed = first.too_far() or any(_hides(reading, part, gap) for part, gap in _gaps(body, first))
-    changed = changed or any(_adds_to_claim(part.editor) for part in parts if part.editor)
-    if changed:
-        return Elision(standings[:1], tuple(_diff(reading, parts, first)))
+    clean = [] if _brings_in(parts) else [one for one in chains if not _changes(reading, body, one)]
+    standings = standings_of_chains(reading, _own_pieces(quote, body), clean or chains[:1])
+    if not clean:
+        return Elision(standings, tuple(_diff(reading, parts, chains[0])))
     return Elision(standings, warnings=tuple(_skipped(standings[0])))
+
+
+def _brings_in(parts: tuple[Part, ...]) -> bool:
+    """Tell whether an editor's brackets bring in what bears on the claim."""
+    return any(bears_on_claim(fold(part.editor)) for part in parts if part.editor)
+
+
+def _changes(reading: Reading, body: tuple[Part, ...], chain: Chain) -> bool:
+    """Tell whether what lies between a chain's parts changes the claim, or is too much."""
+    gaps = zip(body[1:], chain.gaps(), strict=True)
+    return chain.too_far() or any(_hides(reading, part, gap) for part, gap in gaps)
 
 
 def _own_pieces(quote: str, body: tuple[Part, ...]) -> tuple[str, ...]:
@@ -69,19 +80,24 @@ def _own_pieces(quote: str, body: tuple[Part, ...]) -> tuple[str, ...]:
     return tuple(pieces)
 
 
-def _gaps(body: tuple[Part, ...], chain: Chain) -> list[tuple[Part, tuple[int, int]]]:
-    return list(zip(body[1:], chain.gaps(), strict=True))
-
-
 def _hides(reading: Reading, part: Part, gap: tuple[int, int]) -> bool:
-    """Tell whether the words left out before a part deny something of its sentence."""
-    sentences = _SENTENCE.split(reading.folded.text[gap[0] : gap[1]])
-    touching = sentences if part.before is Gap.EDITED else [sentences[0], sentences[-1]]
-    return any(negations_in(sentence) for sentence in touching)
+    """Tell whether the words left out before a part deny something of a sentence quoted in part."""
+    if part.before is Gap.EDITED:
+        return bears_on_claim(reading.folded.text[gap[0] : gap[1]])
+    return any(negations_in(words) for words in _touching(reading, *gap))
 
 
-def _adds_to_claim(editor: str) -> bool:
-    return bears_on_claim(fold(editor))
+def _touching(reading: Reading, start: int, end: int) -> tuple[str, ...]:
+    """Return the words left out of the two sentences that the quote has parts of."""
+    text = reading.folded.text
+    begun, follows = text[max(0, start - _CONTEXT) : start], text[end : end + _CONTEXT]
+    gap = "\n".join(fold(block) for block in reading.blocks_between(start, end))
+    whole = f"{begun} {gap} {follows}"
+    first, last = len(begun) + 1, len(begun) + 1 + len(gap)
+    breaks = [one.end() for one in _SENTENCE.finditer(whole) if first <= one.end() <= last + 1]
+    if not breaks:
+        return (gap,)
+    return whole[first : breaks[0]], whole[breaks[-1] : last]
 
 
 def _diff(reading: Reading, parts: tuple[Part, ...], chain: Chain) -> list[Difference]:
@@ -94,12 +110,12 @@ def _diff(reading: Reading, parts: tuple[Part, ...], chain: Chain) -> list[Diffe
         if not part.text:
             continue
         start, stop = next(spans)
-        between = collapse(reading.own(end, start)) if end is not None and end < start else ""
+        between = collapse(reading.between(end, start)) if end is not None and end < start else ""
         if between and end is not None and start - end > FURTHEST_APART:
             between = f"{between[:200]} [...] {between[-200:]}"
         if between:
             diff.append(Difference(Edit.INSERT, between, interruption=not part.editor))
-        diff.append(Difference(Edit.EQUAL, collapse(reading.own(start, stop))))
+        diff.append(Difference(Edit.EQUAL, collapse(reading.found(start, stop)[1])))
         end = stop
     return diff
 
@@ -110,6 +126,7 @@ def _skipped(standing: Standing) -> list[QuoteWarning]:
         return []
     return [
         QuoteWarning(
-            WarningCode.LEFT_OUT_NEGATION, f'leaves out a sentence with "{denied[0]}" in it'
+            WarningCode.LEFT_OUT_NEGATION,
+            f'the quote leaves out a sentence with "{denied[0]}" in it',
         )
     ]

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from lineage_verify.matches.folding import collapse
+from lineage_verify.matches.letters import is_unspaced
 from lineage_verify.matches.model import Rung
 from lineage_verify.matches.reading import Reading
-from lineage_verify.matches.tokens import begins_token, ends_token
+from lineage_verify.matches.tokens import begins_token, ends_token, is_word
 
 __all__ = ["Span", "occurrences", "rung_of", "spans_of"]
 
@@ -17,18 +18,40 @@ _LATEST_LETTER = 8
 _LEAST_TAIL = 2
 MOST_PLACES = 200
 """Equal places beyond these are not told apart."""
+_MOST_CHARACTERS = 2_000_000
+"""Characters of equal places, all together, beyond which no more are looked at."""
 
 _DASHES = frozenset("\u2013\u2014\u2015")
 
 
-def occurrences(reading: Reading, needle: str) -> Iterator[Span]:
-    """Yield where a folded text stands in a reading, at token boundaries, in order."""
+def occurrences(reading: Reading, needle: str, ahead: int = 0) -> Iterator[Span]:
+    """Yield where a folded text stands in a reading, at token boundaries, in order.
+
+    With `ahead`, the needle is known but for so many characters before it, which the spans include.
+    """
     text, length = reading.folded.text, len(needle)
-    at = text.find(needle) if needle else -1
+    at = text.find(needle, ahead) if needle else -1
     while at >= 0:
-        if _begins(reading, at) and _ends(reading, at + length):
-            yield at, at + length
-        at = text.find(needle, at + 1)
+        if not _begins(reading, at - ahead):
+            at = _next_token(text, at - ahead) + ahead
+        else:
+            if _ends(reading, at + length):
+                yield at - ahead, at + length
+            at += 1
+        at = text.find(needle, at)
+
+
+def _next_token(text: str, at: int) -> int:
+    """Return where the next token may begin, for what is inside one: past its letters.
+
+    Else a long run of one letter would be compared anew at each of its letters.
+    """
+    if is_unspaced(text[at]):
+        return at + 1
+    end = at
+    while end < len(text) and is_word(text[end]) and not is_unspaced(text[end]):
+        end += 1
+    return max(at + 1, end)
 
 
 def spans_of(reading: Reading, needle: str) -> list[Span]:
@@ -37,18 +60,21 @@ def spans_of(reading: Reading, needle: str) -> list[Span]:
     Where it stands as it is, places with the other case are left out.
     """
     at = _first_letter(needle)
+    most = max(2, min(MOST_PLACES, _MOST_CHARACTERS // (len(needle) + 1)))
     if at is None:
-        return list(islice(occurrences(reading, needle), MOST_PLACES))
+        return list(islice(occurrences(reading, needle), most))
     text, head = reading.folded.text, needle[: at + 1]
     same: list[Span] = []
     other: list[Span] = []
     swapped = head[:-1] + head[-1].swapcase()
-    for start, end in _tails(reading, needle[at + 1 :], len(head)):
+    for start, end in occurrences(reading, needle[at + 1 :], len(head)):
         begins = text[start : start + len(head)]
-        if begins == head and len(same) < MOST_PLACES:
+        if begins == head:
             same.append((start, end))
-        elif begins == swapped and len(other) < MOST_PLACES:
+        elif begins == swapped and len(other) < most:
             other.append((start, end))
+        if len(same) >= most:
+            break
     return same or other
 
 
@@ -59,16 +85,6 @@ def _first_letter(needle: str) -> int | None:
             cased = character.isalpha() and len(character.swapcase()) == 1
             return at if cased and len(needle) > at + _LEAST_TAIL else None
     return None
-
-
-def _tails(reading: Reading, tail: str, ahead: int) -> Iterator[Span]:
-    """Yield the spans of a needle of which all but the first `ahead` characters are known."""
-    text = reading.folded.text
-    at = text.find(tail, ahead)
-    while at >= 0:
-        if _begins(reading, at - ahead) and _ends(reading, at + len(tail)):
-            yield at - ahead, at + len(tail)
-        at = text.find(tail, at + 1)
 
 
 def _begins(reading: Reading, at: int) -> bool:

@@ -7,7 +7,7 @@ from lineage_verify.matches.context import Standing
 from lineage_verify.matches.exact import Span, rung_of, spans_of
 from lineage_verify.matches.folding import collapse
 from lineage_verify.matches.index import PieceIndex
-from lineage_verify.matches.model import Place, Rung
+from lineage_verify.matches.model import Rung
 from lineage_verify.matches.quote import joined_at_line_ends
 from lineage_verify.matches.reading import Reading
 from lineage_verify.matches.spans import Chain
@@ -51,33 +51,32 @@ def _spellings(quote: str, folded: str) -> Iterator[str]:
 
 
 def _standing(reading: Reading, quote: str, span: Span) -> Standing:
-    place, own = reading.place(*span), reading.own(*span)
+    place, own = reading.found(*span)
     rung = rung_of(quote, own)
     if rung is Rung.FOLDED:
         wider = reading.widened(*span, quote)
-        if wider is not None:
-            rung = rung_of(quote, wider)
-    return Standing(place, rung)
+        rung = rung if wider is None else rung_of(quote, wider)
+    return Standing(place, rung, collapse(own))
 
 
 def standings_of_chains(
     reading: Reading, pieces: tuple[str, ...], chains: list[Chain]
 ) -> list[Standing]:
-    """Return the places of a quote with words left out, each with its parts."""
+    """Return the places of a quote with words left out, each with its parts.
+
+    `pieces` are the quote's own characters of each part, white space collapsed.
+    """
     return [_of_chain(reading, pieces, chain) for chain in chains]
 
 
 def _of_chain(reading: Reading, pieces: tuple[str, ...], chain: Chain) -> Standing:
-    place: Place = reading.place(chain.start, chain.end)
-    owns = [collapse(reading.own(*span)) for span in chain.spans]
-    exact = all(own == piece for own, piece in zip(owns, pieces, strict=True))
-    left_out = tuple(
-        collapse(reading.own(*gap)) if reading.folded.text[slice(*gap)].strip() else ""
-        for gap in chain.gaps()
-    )
+    parts = [reading.found(*span) for span in chain.spans]
+    exact = all(collapse(own) == piece for (_, own), piece in zip(parts, pieces, strict=True))
+    place, own = reading.found(chain.start, chain.end)
     return Standing(
         place,
         Rung.WHITE_SPACE if exact else Rung.FOLDED,
-        tuple(reading.place(*span) for span in chain.spans),
-        left_out,
+        collapse(own),
+        tuple(part for part, _ in parts),
+        tuple(collapse(reading.between(*gap)) for gap in chain.gaps()),
     )

@@ -37,9 +37,8 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A window's words aligned with a quote's."""
+    """The words of a stretch of a folded text, aligned with a quote's."""
 
-    window: Window
     words: Words
     alignment: Alignment
 
@@ -83,9 +82,11 @@ def _window(index: PieceIndex, piece: int, reach: int, shared: float) -> Window:
     return Window(start, end, piece, shared)
 
 
-def candidates(index: PieceIndex, quote: Words, found: list[Window]) -> list[Candidate]:
-    """Return windows aligned with a quote, best first."""
-    aligned = []
+def candidates(
+    index: PieceIndex, quote: Words, found: list[Window]
+) -> tuple[list[Candidate], list[Window]]:
+    """Return windows aligned with a quote, best first, and which windows those are."""
+    aligned: list[tuple[Candidate, Window]] = []
     for window in found:
         words = words_in(index.text, window.start, window.end)
         there = set(words.keys)
@@ -93,5 +94,6 @@ def candidates(index: PieceIndex, quote: Words, found: list[Window]) -> list[Can
             continue
         alignment = align(quote.keys, words.keys)
         if alignment is not None:
-            aligned.append(Candidate(window, words, alignment))
-    return sorted(aligned, key=lambda one: (-one.alignment.score, one.window.start))
+            aligned.append((Candidate(words, alignment), window))
+    aligned.sort(key=lambda one: (-one[0].alignment.score, one[1].start))
+    return [candidate for candidate, _ in aligned], [window for _, window in aligned]

@@ -13,14 +13,15 @@ __all__ = ["Gap", "Part", "joined_at_line_ends", "other_first_case", "parts_of"]
 
 _MARK = re.compile(
     r"(?P<elided>\[ ?\.{3} ?\]|(?<![\w.]\()(?<![\[({\"'=,.])\.{3,4}(?![\])}\"'.\d]))"
-    r"|\[(?P<words>[^\[\]]{1,80})\]"
+    r"|(?:(?<=[ (\"'])|(?<![^ ]))\[(?P<words>[^\[\]]{1,80})\](?=[ .,;:!?)\"']|$)"
 )
-"""An ellipsis, or a few words in square brackets, in a folded quote."""
+"""An ellipsis, or a few words in square brackets that touch no word, in a folded quote."""
 
 _LINE_END = re.compile(r"(?<=\w)-[ \t]*\r?\n\s*(?=\w)")
 _LEAST_LETTERS = 4
 _MOST_EDITOR_WORDS = 8
 _MOST_LINE_ENDS = 4
+_MOST_PARTS = 50
 
 
 class Gap(Enum):
@@ -97,15 +98,22 @@ def _is_editorial(words: str) -> bool:
 
 
 def _sound(parts: list[Part]) -> tuple[Part, ...]:
+    """Return the parts that say something, or none where what stands between ellipses is too short.
+
+    Parts on both sides of an editor's brackets stand close together and count as one.
+    """
     kept = [part for part in parts if part.text or part.editor]
-    if not kept or not all(_means_something(part) for part in kept):
+    if len(kept) > _MOST_PARTS:
         return ()
-    return tuple(kept)
+    stretches: list[str] = []
+    for part in kept:
+        if not stretches or part.before is Gap.ELIDED:
+            stretches.append("")
+        stretches[-1] = f"{stretches[-1]} {part.text}".strip(" ")
+    return tuple(kept) if kept and all(map(_means_something, stretches)) else ()
 
 
-def _means_something(part: Part) -> bool:
-    if part.editor or part.before is Gap.EDITED:
-        return True
-    words = [word for word in part.text.split(" ") if any(is_word(one) for one in word)]
-    letters = sum(2 if is_unspaced(one) else 1 for one in part.text if is_word(one))
+def _means_something(text: str) -> bool:
+    words = [word for word in text.split(" ") if any(is_word(one) for one in word)]
+    letters = sum(2 if is_unspaced(one) else 1 for one in text if is_word(one))
     return letters >= _LEAST_LETTERS and (len(words) > 1 or letters > _LEAST_LETTERS)

@@ -1,16 +1,33 @@
 """One reading of a page: its text without some stretches, folded, with offsets back to the page."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from enum import Enum, auto
 from functools import cached_property
-from itertools import takewhile
+from itertools import accumulate, takewhile
 
 from lineage_verify.matches.folding import FoldedText
 from lineage_verify.matches.letters import fold_character
 from lineage_verify.matches.model import Place
 from lineage_verify.text.page_text import Mark, PageText
 
-__all__ = ["Reading"]
+__all__ = ["LineEnds", "Reading"]
+
+_LINE = re.compile(r"\n")
+_PARAGRAPH = re.compile(r"\n[ \t]*\n")
+_LINE_END = re.compile(r"(?<=\w)[-\u2010][ \t]*\r?\n[ \t]*(?=\w)")
+
+
+class LineEnds(Enum):
+    """What becomes of a hyphen at a line's end within a word."""
+
+    KEPT = auto()
+    """Nothing: the line ends there."""
+    JOINED = auto()
+    """The next line follows the hyphen."""
+    DROPPED = auto()
+    """The next line follows the letter before the hyphen."""
 
 
 class Reading:
@@ -19,16 +36,16 @@ class Reading:
     Spans here are offsets into `folded.text`; places are offsets into the page's own text.
     """
 
-    def __init__(self, page: PageText, leave_out: Mark = Mark.NONE) -> None:
+    def __init__(
+        self, page: PageText, leave_out: Mark = Mark.NONE, line_ends: LineEnds = LineEnds.KEPT
+    ) -> None:
         """Cut the stretches out; folding waits until it is asked for."""
         self._page = page
         kept = list(_kept(page, leave_out))
+        if line_ends is not LineEnds.KEPT:
+            kept = list(_rejoined(page.text, kept, line_ends))
         self._page_starts = [start for start, _ in kept]
-        self._starts: list[int] = []
-        at = 0
-        for start, end in kept:
-            self._starts.append(at)
-            at += end - start
+        self._starts = list(accumulate((end - start for start, end in kept[:-1]), initial=0))
         whole = len(kept) == 1 and kept[0] == (0, len(page.text))
         self.text = page.text if whole else "".join(page.text[start:end] for start, end in kept)
 
@@ -37,9 +54,14 @@ class Reading:
         """The reading with its typography folded."""
         return FoldedText(self.text)
 
-    def own(self, start: int, end: int) -> str:
-        """Return the reading's own characters of a span."""
-        return self.text[self.folded.start_of(start) : self.folded.end_of(end)]
+    def found(self, start: int, end: int) -> tuple[Place, str]:
+        """Return where in the page a span stands, and its own characters; it is not empty."""
+        first, last = self.folded.start_of(start), self.folded.end_of(end)
+        return Place(self._to_page(first), self._to_page(last - 1) + 1), self.text[first:last]
+
+    def between(self, end: int, start: int) -> str:
+        """Return the own characters between the end of one span and the start of the next."""
+        return self.text[self.folded.end_of(end) : self.folded.start_of(start)]
 
     def widened(self, start: int, end: int, quote: str) -> str | None:
         """Return a span's own characters with those at its ends that folding drops and a quote has.
@@ -57,8 +79,8 @@ class Reading:
         return self.text[first:last]
 
     def parts(self, end: int, start: int) -> bool:
-        """Tell whether a block or a paragraph ends between two offsets of the folded text."""
-        gap = self.text[self.folded.end_of(end) : self.folded.start_of(start)]
+        """Tell whether a block or a paragraph ends between two spans."""
+        gap = self.between(end, start)
         if "\n" not in gap and "\t" not in gap:
             return False
         if gap.count("\n") > 1:
@@ -66,14 +88,26 @@ class Reading:
         before = self._page.block_at(self._to_page(self.folded.end_of(end) - 1))
         return before != self._page.block_at(self._to_page(self.folded.start_of(start)))
 
-    def place(self, start: int, end: int) -> Place:
-        """Return where in the page a span stands; the span is not empty."""
-        first = self._to_page(self.folded.start_of(start))
-        return Place(first, self._to_page(self.folded.end_of(end) - 1) + 1)
+    def blocks_between(self, end: int, start: int) -> list[str]:
+        """Return what stands between two spans, block by block."""
+        pattern = _LINE if len(self._page.blocks) > 1 else _PARAGRAPH
+        return pattern.split(self.between(end, start))
 
     def _to_page(self, offset: int) -> int:
         index = bisect_right(self._starts, offset) - 1
         return self._page_starts[index] + offset - self._starts[index]
+
+
+def _rejoined(
+    text: str, kept: list[tuple[int, int]], line_ends: LineEnds
+) -> Iterator[tuple[int, int]]:
+    for start, end in kept:
+        at = start
+        for broken in _LINE_END.finditer(text, start, end):
+            yield at, broken.start() + (line_ends is LineEnds.JOINED)
+            at = broken.end()
+        if at < end:
+            yield at, end
 
 
 def _dropped(quote: str) -> str:
@@ -83,6 +117,7 @@ def _dropped(quote: str) -> str:
 
 
 def _kept(page: PageText, leave_out: Mark) -> Iterator[tuple[int, int]]:
+    """Yield the spans of a page that are left, at least one, however empty."""
     at = 0
     for stretch in page.stretches:
         if stretch.marks & leave_out and stretch.start < stretch.end:

@@ -1,25 +1,18 @@
 """A quote to its match: every reading of the page in turn, the strictest first."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from lineage_verify.matches.altered import altered_or_absent
 from lineage_verify.matches.cautions import cautions
-from lineage_verify.matches.context import Standing, chosen
-from lineage_verify.matches.elided import elision_of
-from lineage_verify.matches.folding import collapse, fold
+from lineage_verify.matches.context import Standing, choose
+from lineage_verify.matches.elided import Elision, elision_of
+from lineage_verify.matches.folding import fold
 from lineage_verify.matches.held import standings_in
 from lineage_verify.matches.index import PieceIndex
-from lineage_verify.matches.model import (
-    Difference,
-    Found,
-    Match,
-    Place,
-    QuoteWarning,
-    Selector,
-    WarningCode,
-)
-from lineage_verify.matches.reading import Reading
+from lineage_verify.matches.model import Found, Match, QuoteWarning, Rung, Selector
+from lineage_verify.matches.reading import LineEnds, Reading
 from lineage_verify.text.page_text import Mark, PageText
 
 __all__ = ["MATCHER_VERSION", "match_quote", "match_quotes"]
@@ -59,28 +52,41 @@ class _Page:
         self.text = text
         self._index: PieceIndex | None = None
 
+    @property
+    def index(self) -> PieceIndex:
+        """The index of the main reading."""
+        if self._index is None:
+            self._index = PieceIndex(self.main.folded.text)
+        return self._index
+
     @cached_property
     def main(self) -> Reading:
         return Reading(self.text, Mark.aside())
 
     @cached_property
-    def others(self) -> tuple[Reading, ...]:
-        """The readings with furniture put back, then with all that is not shown."""
+    def _marks(self) -> Mark:
         marks = Mark.NONE
         for stretch in self.text.stretches:
             marks |= stretch.marks
+        return marks
+
+    @cached_property
+    def loosened(self) -> tuple[Reading, ...]:
+        """The main reading loosened: its broken words joined, in both ways; its furniture there."""
         readings = []
-        if marks & _FURNITURE:
+        if any(hyphen in self.main.text for hyphen in ("-\n", "-\r\n", "\u2010\n")):
+            ways = (LineEnds.DROPPED, LineEnds.JOINED)
+            readings += [Reading(self.text, Mark.aside(), way) for way in ways]
+        if self._marks & _FURNITURE:
             readings.append(Reading(self.text, _UNSEEN))
-        if marks & _UNSEEN:
-            readings += [Reading(self.text, _FURNITURE), Reading(self.text)]
         return tuple(readings)
 
-    @property
-    def index(self) -> PieceIndex:
-        if self._index is None:
-            self._index = PieceIndex(self.main.folded.text)
-        return self._index
+    @cached_property
+    def unseen(self) -> tuple[Reading, ...]:
+        """The readings with what the page hides, strikes out or only navigates by."""
+        if not self._marks & _UNSEEN:
+            return ()
+        return Reading(self.text, _FURNITURE), Reading(self.text)
 
     def match(self, selector: Selector) -> Match:
         folded = fold(selector.exact)
@@ -89,16 +95,23 @@ class _Page:
         return (
             self._held(selector, folded)
             or self._elided(selector, folded)
-            or self._aside(selector, folded)
+            or self._held_aside(selector, folded)
             or altered_or_absent(selector, folded, self.main, self.index)
         )
 
     def _held(self, selector: Selector, folded: str) -> Match | None:
         standings = standings_in(self.main, selector.exact, folded, self._index)
-        return self._holding(selector, folded, standings) if standings else None
+        if standings:
+            return self._holding(selector, folded, standings)
+        for reading in self.loosened:
+            standings = standings_in(reading, selector.exact, folded)
+            if standings:
+                loose = [replace(one, rung=Rung.FOLDED) for one in standings]
+                return self._holding(selector, folded, loose)
+        return None
 
-    def _aside(self, selector: Selector, folded: str) -> Match | None:
-        for reading in self.others:
+    def _held_aside(self, selector: Selector, folded: str) -> Match | None:
+        for reading in self.unseen:
             standings = standings_in(reading, selector.exact, folded)
             if standings:
                 return self._holding(selector, folded, standings)
@@ -111,7 +124,7 @@ class _Page:
         if elision is None:
             return None
         if elision.diff:
-            return self._hiding(selector, elision.standings[0], elision.diff)
+            return _hiding(selector, elision)
         return self._holding(selector, folded, elision.standings, elision.warnings)
 
     def _holding(
@@ -121,44 +134,31 @@ class _Page:
         standings: list[Standing],
         warnings: tuple[QuoteWarning, ...] = (),
     ) -> Match:
-        best = chosen(standings, selector, self.text)
-        several = _several(standings, selector)
+        choice = choose(standings, selector, self.text)
+        best = choice.standing
         return Match(
             selector=selector,
             found=Found.HELD,
             rung=best.rung,
             place=best.place,
-            text=self._shown(best.place),
+            text=best.text,
             parts=best.parts,
             left_out=best.left_out,
             similarity=1.0,
-            warnings=(
-                *several,
-                *cautions(selector, folded, self.text, best.place, best.parts),
-                *warnings,
-            ),
+            warnings=(*cautions(selector, folded, self.text, choice), *warnings),
         )
 
-    def _hiding(
-        self, selector: Selector, standing: Standing, diff: tuple[Difference, ...]
-    ) -> Match:
-        return Match(
-            selector=selector,
-            found=Found.ALTERED,
-            place=standing.place,
-            text=self._shown(standing.place),
-            parts=standing.parts,
-            left_out=standing.left_out,
-            similarity=_MOST_ALIKE,
-            diff=diff,
-        )
 
-    def _shown(self, place: Place) -> str:
-        return collapse(self.text.text[place.start : place.end])
-
-
-def _several(standings: list[Standing], selector: Selector) -> tuple[QuoteWarning, ...]:
-    if len(standings) < 2 or selector.prefix or selector.suffix:
-        return ()
-    message = f"stands at {len(standings)} places; a prefix or a suffix tells which is meant"
-    return (QuoteWarning(WarningCode.SEVERAL_PLACES, message),)
+def _hiding(selector: Selector, elision: Elision) -> Match:
+    """Return the match of a quote whose parts stand there, but hide what changes the claim."""
+    standing = elision.standings[0]
+    return Match(
+        selector=selector,
+        found=Found.ALTERED,
+        place=standing.place,
+        text=standing.text,
+        parts=standing.parts,
+        left_out=standing.left_out,
+        similarity=_MOST_ALIKE,
+        diff=elision.diff,
+    )

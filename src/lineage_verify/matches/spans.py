@@ -54,9 +54,11 @@ def chains_of(
     """
     if index is not None and not all(index.may_hold(part.text) for part in parts):
         return []
-    places = [_places(reading, part, first=number == 0) for number, part in enumerate(parts)]
-    if not all(places):
-        return []
+    places: list[list[Span]] = []
+    for part in parts:
+        places.append(_places(reading, part, first=not places))
+        if not places[-1]:
+            return []
     return _chained(parts, places, FURTHEST_APART) or _chained(parts, places, _FAR)
 
 

@@ -17,7 +17,7 @@ def is_light(key: str) -> bool:
 
 def is_number(key: str) -> bool:
     """Tell whether a word is a bare number or a bare version."""
-    return set(key) <= _NUMBER
+    return all(one in _NUMBER or one.isnumeric() for one in key)
 
 
 @cache

@@ -1,5 +1,6 @@
 """How much a drift matters, and why, from the words on one side of its diff only."""
 
+import re
 from collections.abc import Iterator
 
 from lineage_verify.matches.folding import fold
@@ -11,6 +12,8 @@ from lineage_verify.verdicts.model import Severity
 from lineage_verify.verdicts.reasons import is_cosmetic, meaning_reasons, wording_reason
 
 __all__ = ["severity_of"]
+
+_ELLIPSIS = re.compile(r"\[? ?\.{3,4} ?\]?")
 
 
 def severity_of(match: Match) -> tuple[Severity, tuple[str, ...]]:
@@ -40,7 +43,9 @@ def _apart(match: Match) -> Iterator[str]:
 
 def _is_gap(match: Match, change: Change) -> bool:
     """Tell whether a change is what the quote left out with an ellipsis."""
-    return bool(match.parts) and not change.gone
+    if change.gone:
+        return _ELLIPSIS.fullmatch(fold(change.gone)) is not None
+    return bool(match.parts)
 
 
 def _left_out(change: Change) -> Iterator[str]:
