@@ -181,6 +181,12 @@ ODD_BUT_WELL: dict[str, tuple[Script, bytes]] = {
     "br": (coded("br", brotli.compress(TEXT)), TEXT),
     "zstd": (coded("zstd", ZSTD(TEXT)), TEXT),
     "zstd-in-frames": (coded("zstd", ZSTD(TEXT) + ZSTD(TEXT)), TEXT * 2),
+    "two-coding-headers": (
+        page(
+            gzip.compress(brotli.compress(TEXT)), "Content-Encoding: br", "Content-Encoding: gzip"
+        ),
+        TEXT,
+    ),
     "two-codings": (coded("br, gzip", gzip.compress(brotli.compress(TEXT))), TEXT),
     "identity": (coded("identity", TEXT), TEXT),
     "redirect-of-every-kind": (moved("/here", "308 Permanent Redirect"), TEXT),

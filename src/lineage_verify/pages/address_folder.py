@@ -134,7 +134,7 @@ class AddressFolder:
 
 def _as_sent(file: stored.Stored, payload: bytes) -> Snapshot:
     """The snapshot that a page sent in full makes."""
-    names = codings(dict(file.headers).get("content-encoding"))
+    names = codings(file.headers)
     try:
         body = decoded(payload, names, limit=_LARGEST_BODY)
     except Exception as error:

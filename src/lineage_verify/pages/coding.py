@@ -2,7 +2,7 @@
 
 import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 __all__ = [
     "BodyTooLargeError",
@@ -34,9 +34,10 @@ class BodyTooLargeError(Exception):
     """The decoded body would pass the bound."""
 
 
-def codings(header: str | None) -> tuple[str, ...]:
-    """The codings of a `Content-Encoding` header in the order they were applied."""
-    names = (name.strip().lower() for name in (header or "").split(","))
+def codings(headers: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """The content codings that an answer's headers name, in the order they were applied."""
+    lines = (value for name, value in headers if name == "content-encoding")
+    names = (name.strip().lower() for line in lines for name in line.split(","))
     return tuple(name for name in names if name and name != "identity")
 
 

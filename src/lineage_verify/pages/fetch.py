@@ -13,7 +13,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, assert_never
 
-from lineage_verify.pages.exchange import Budget, Exchange, NotModified, Page
+from lineage_verify.pages.answer import NotModified, Page
+from lineage_verify.pages.budget import Budget
+from lineage_verify.pages.exchange import Exchange
 from lineage_verify.pages.freshness import (
     Fetch,
     Refuse,

@@ -230,7 +230,7 @@ def _body(record: Record, most: int) -> tuple[bytes, bytes | None] | str:
             sent = sent if unchunked is None else unchunked
         elif _shorter_than_declared(record):
             return "its body is shorter than its Content-Length says"
-        names = codings(record.header("content-encoding"))
+        names = codings(record.headers)
         try:
             return decoded(sent, names, limit=most), sent if names else None
         except BrokenCodingError as error:
@@ -243,7 +243,7 @@ def _body(record: Record, most: int) -> tuple[bytes, bytes | None] | str:
 
 def _shorter_than_declared(record: Record) -> bool:
     declared = record.header("content-length") or ""
-    coded = codings(record.header("content-encoding"))
+    coded = codings(record.headers)
     return not coded and declared.isdigit() and len(record.payload) < int(declared[:20])
 
 

@@ -4,7 +4,9 @@ import asyncio
 from random import SystemRandom
 from urllib.parse import urlsplit
 
-from lineage_verify.pages.exchange import Budget, Exchange, NotModified, Page
+from lineage_verify.pages.answer import NotModified, Page
+from lineage_verify.pages.budget import Budget
+from lineage_verify.pages.exchange import Exchange
 from lineage_verify.pages.faults import Failure
 from lineage_verify.pages.freshness import Revalidate
 from lineage_verify.pages.hosts import Hosts
