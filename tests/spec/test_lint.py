@@ -82,6 +82,23 @@ def another_way(spec: dict[str, Any]) -> None:
     step(spec, "part0", "part2", when={"mode": ["water"]})
 
 
+def answer_and_lever(spec: dict[str, Any]) -> None:
+    """A circle that something else leads into."""
+    step(spec, "part2", "part0")
+    stage(spec, id="lever", pos=[2, 0])
+    step(spec, "lever", "part1")
+
+
+def one_place_in_turn(spec: dict[str, Any]) -> None:
+    """Two stages at one place, and a reader sees either."""
+    two_modes(spec)
+    when(spec, 0, "wind")
+    when(spec, 1, "wind")
+    stage(spec, id="other", pos=[0, 1])
+    step(spec, "part0", "other", when={"mode": ["water"]})
+    step(spec, "other", "part2", when={"mode": ["water"]})
+
+
 LONG = "The wheel turns the shaft. " * 40
 
 TRIGGERS: list[tuple[str, str, Change]] = [
@@ -109,7 +126,7 @@ TRIGGERS: list[tuple[str, str, Change]] = [
     ("unreachable-stage", "/stages/1", lambda s: on_water(s, 0)),
     ("dead-end", "/stages/1", lambda s: on_water(s, 1)),
     ("no-way-through", "/steps", lambda s: on_water(s, 0, 1)),
-    ("no-way-through", "/steps", lambda s: step(s, "part2", "part0")),
+    ("never-there", "/steps/2/when", lambda s: step(s, "part0", "part2", when={"mode": []})),
     ("unknown-placeholder", "/status_template", lambda s: s.update(status_template="{mode} {mod}")),
     (
         "unknown-placeholder",
@@ -120,6 +137,26 @@ TRIGGERS: list[tuple[str, str, Change]] = [
     ("unclosed-bold", "/answer", lambda s: s.update(answer="The **grain becomes flour.")),
     ("link-form", "/answer", lambda s: s.update(answer="See [the baker](baker).")),
     ("link-form", "/answer", lambda s: s.update(answer="See [the baker](/baker.")),
+    *(
+        ("link-form", "/answer", lambda s, to=target: s.update(answer=f"See [the baker]({to})."))
+        for target in (
+            "//baker",
+            "/a//b",
+            "/a b",
+            "",
+            "www.baker.example",
+            "https:/baker",
+            "https://",
+            "#",
+            "javascript:alert",
+            "/../a",
+            "/a/./b",
+            "\\a",
+            "/a%2",
+            "/" + "a" * 5_000 + "!\u00a0",
+        )
+    ),
+    ("unclosed-bold", "/answer", lambda s: s.update(answer="**The** mill** and **its** wheel")),
     (
         "link-form",
         "/sections/0/paragraphs/0",
@@ -128,6 +165,29 @@ TRIGGERS: list[tuple[str, str, Change]] = [
 ]
 
 NEARLY: list[Change] = [
+    lambda s: step(s, "part2", "part0"),  # an answer goes back
+    answer_and_lever,
+    one_place_in_turn,
+    *(
+        lambda s, to=target: s.update(answer=f"See [the baker]({to}).")
+        for target in (
+            "/",
+            "/a",
+            "/a/",
+            "/a/b.html",
+            "/a#b",
+            "/a?b=c&d",
+            "/a,b;c",
+            "/a%20b",
+            "/ü",
+            "#wheel",
+            "https://baker.example/a?b#c",
+            "http://baker.example",
+            "mailto:mill@mill.example",
+        )
+    ),
+    lambda s: s.update(answer="It grinds 2**3 sacks, 2 ** 3 in all, `**all` of them."),
+    lambda s: s.update(answer="**Flour**s (white) and “**bran**”, [1] (see there)."),
     lambda s: s.update(verified_on="2026-03-01"),
     lambda s: evidence(s, 0, "The wheel turns.", "The wheels turn."),
     lambda s: evidence(s, 0, "a b c"),

@@ -10,9 +10,13 @@ from lineage_verify.spec.wording import did_you_mean, shown
 __all__ = ["check_prose"]
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_CODE = re.compile(r"`[^`]*`")
 _LINK = re.compile(r"\[([^\[\]]*)\]\(([^()]*)\)")
+_OPEN_LINK = re.compile(r"\[([^\[\]]+)\]\([^()]*$")
+_SEGMENT = r"(?!\.\.?(?:[/?#]|$))(?:[\w.~!$&'*+,;=:@-]|%[0-9A-Fa-f]{2})+"
 _TARGET = re.compile(
-    r"/(?:[A-Za-z0-9._~-]+/?)*(?:#[A-Za-z0-9._~-]+)?|https?://[^\s]+|#[A-Za-z0-9._~-]+"
+    rf"/(?:{_SEGMENT}(?:/{_SEGMENT})*/?)?(?:\?[^\s#]*)?(?:#\S+)?"
+    r"|https?://[^\s/?#]+(?:[/?#]\S*)?|mailto:\S+@\S+|#\S+"
 )
 
 
@@ -20,8 +24,9 @@ def check_prose(spec: Spec) -> Iterator[Fault]:
     """Every slip in the prose of a spec."""
     yield from _placeholders(spec)
     for pointer, text in _marked_up(spec):
-        if text.count("**") % 2:
-            message = f"A ** in {_near(text)} has no second one, so nothing is bold."
+        marks = _bold_marks(text)
+        if len(marks) % 2:
+            message = f"A ** in {_near(text, marks[-1])} has no second one."
             yield Fault("unclosed-bold", pointer, message)
         yield from _links(pointer, text)
 
@@ -66,10 +71,23 @@ def _links(pointer: str, text: str) -> Iterator[Fault]:
                 'with "/", one to elsewhere with "https://".'
             )
             yield Fault("link-form", pointer, message)
-    for words in re.findall(r"\[([^\[\]]+)\]\([^()]*$", text):
+    for words in _OPEN_LINK.findall(text):
         yield Fault("link-form", pointer, f"The link of {shown(words)} has no closing parenthesis.")
 
 
-def _near(text: str) -> str:
-    at = text.rfind("**")
+def _bold_marks(text: str) -> list[int]:
+    """Where `**` can open or close bold words: not in code, between spaces or as a power."""
+    plain = _CODE.sub(lambda match: " " * len(match[0]), text)
+    return [at.start() for at in re.finditer(r"\*\*", plain) if not _is_power(plain, at)]
+
+
+def _is_power(text: str, at: re.Match[str]) -> bool:
+    before, after = text[max(0, at.start() - 1) : at.start()], text[at.end() : at.end() + 1]
+    if not before.strip() and not after.strip():
+        return True
+    between_words = before.isalnum() and after.isalnum()
+    return between_words and (before.isdigit() or after.isdigit())
+
+
+def _near(text: str, at: int) -> str:
     return shown(text[max(0, at - 10) : at + 30])

@@ -67,6 +67,7 @@ _ALL = (
     _warning("tracking-parameters", "An address has tracking parameters.", "Take them out."),
     _warning("same-position", "Two stages lie at one place.", "Move one of them."),
     _warning("isolated-stage", "No step leads to or from a stage.", "Add a step."),
+    _warning("never-there", "A step is there in no choice.", "Name a value in its `when`."),
     _warning("unreachable-stage", "In some choice no way leads to a stage.", "Mend a `when`."),
     _warning("dead-end", "In some choice a way stops in the middle.", "Mend a `when`."),
     _warning("no-way-through", "In some choice no way leads to the end.", "Mend a `when`."),
