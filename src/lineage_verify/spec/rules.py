@@ -77,6 +77,7 @@ _ALL = (
     _warning("link-form", "A link is of a wrong form.", "Write `[words](/path)`."),
     # What only the pages can tell.
     _warning("permanent-redirect", "A page has moved for good.", "Cite the new address."),
+    _warning("https-answers", "A page answers over https, too.", "Cite the https address."),
     _warning("text-note", "A page was not quite readable.", "Look at the note."),
     _warning("unknown-fragment", "A page has no such place.", "Mend the part after the `#`."),
     _warning("ungrounded", "A node says what none of its pages says.", "Quote where it stands."),

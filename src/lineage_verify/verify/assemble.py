@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from lineage_verify.pages.snapshot import Snapshot
 from lineage_verify.sources.target import Target
@@ -156,6 +156,9 @@ def _page_faults(targets: Mapping[str, Target], pages: Mapping[str, PageAnswer])
         if moved is not None:
             message = f"The page has moved for good to {moved}; cite that address."
             yield Fault("permanent-redirect", pointer, message)
+        elif page.snapshot and _secured(target.address, page.snapshot.url):
+            message = f"The page answers over https; cite {_secure(target.url)}."
+            yield Fault("https-answers", pointer, message)
         for note in page.notes:
             yield Fault("text-note", pointer, f"{note[:1].upper()}{note[1:]}.")
         if page.readings and is_place(target) and f"#{target.fragment}" not in page.terms:
@@ -171,3 +174,13 @@ def _moved_to(snapshot: Snapshot) -> str | None:
             break
         moved = urljoin(hop.url, hop.location)
     return moved
+
+
+def _secured(asked: str, answered: str) -> bool:
+    """Whether an address with http led to the same host with https."""
+    before, after = urlsplit(asked), urlsplit(answered)
+    return (before.scheme, after.scheme) == ("http", "https") and before.hostname == after.hostname
+
+
+def _secure(url: str) -> str:
+    return f"https{url[len('http') :]}"
