@@ -111,3 +111,16 @@ def test_a_pdf_is_known_by_its_signature() -> None:
     text = extract(snapshot(pdf(["Words."]), content_type="application/octet-stream"))
     assert isinstance(text, PageText)
     assert text.text == "Words."
+
+
+def test_a_sentence_may_run_from_one_page_to_the_next() -> None:
+    text = read(
+        ["Brook, a manual", "The engine keeps a queue of", "1"],
+        ["Brook, a manual", "jobs and hands out", "2"],
+        ["Brook, a manual", "the oldest first.", "3"],
+    )
+    assert collapsed(main_reading(text)) == (
+        "The engine keeps a queue of jobs and hands out the oldest first."
+    )
+    assert "\n\n" not in main_reading(text)
+    assert len(text.blocks) == 1

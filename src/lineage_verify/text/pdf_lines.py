@@ -27,12 +27,14 @@ _PAGE_FURNITURE = re.compile(r"\s*(?:page\s+)?\d{1,5}(?:\s*(?:/|of)\s*\d{1,5})?\
 def join_pages(
     pages: list[str], *, title: str | None = None, notes: tuple[str, ...] = ()
 ) -> PageText:
-    """Return the text of a PDF's pages, each a section."""
+    """Return the text of a PDF's pages, each a section, all of them one block.
+
+    Where a paragraph ends is nowhere told, and a sentence may well run from one page to the next.
+    """
     texts = [_LINE_END.sub("\n", page).strip() for page in pages]
     vocabulary = _words(texts)
     furniture = _running_lines(texts)
     made = Composition()
-    blocks: list[Block] = []
     sections: list[Section] = []
     for number, text in enumerate(texts, 1):
         if not text:
@@ -40,12 +42,10 @@ def join_pages(
         if made.length:
             made.add("\n")
         sections.append(Section(made.length, f"page {number}", f"page={number}", 1))
-        start = made.length
         _add_page(made, text, vocabulary, furniture)
-        blocks.append(Block(start, made.length))
     return PageText(
         text=made.text,
-        blocks=tuple(blocks),
+        blocks=(Block(0, made.length),) if made.length else (),
         sections=tuple(sections),
         stretches=made.stretches,
         title=title,
@@ -83,12 +83,10 @@ def _add_page(
         first = 1 if _is_furniture(lines[0], furniture) else 0
         last -= 1 if _is_furniture(lines[-1], furniture) else 0
     if first:
-        made.add(lines[0], Mark.NAVIGATION)
-        made.add("\n")
+        made.add(lines[0] + "\n", Mark.NAVIGATION)
     _add_joined(made, "\n".join(lines[first:last]), vocabulary)
     if last < len(lines):
-        made.add("\n")
-        made.add(lines[-1], Mark.NAVIGATION)
+        made.add("\n" + lines[-1], Mark.NAVIGATION)
 
 
 def _is_furniture(line: str, furniture: frozenset[str]) -> bool:
