@@ -11,7 +11,7 @@ from difflib import unified_diff
 
 from lineage_verify.errors import SettingsError
 from lineage_verify.spec.dates import iso_date
-from lineage_verify.spec.document import SpecDocument
+from lineage_verify.spec.document import EvidenceRef, SpecDocument
 from lineage_verify.spec.edit import replace_value
 from lineage_verify.spec.positions import BOM
 from lineage_verify.verdicts.model import Finding, SpecReport, VerdictKind
@@ -90,9 +90,8 @@ def _reasons(document: SpecDocument, report: SpecReport) -> Iterator[str]:
     found = {finding.location.pointer: finding for finding in report.findings}
     unchecked = [ref for ref in document.evidence if ref.location.pointer not in found]
     if unchecked:
-        first = unchecked[0].location.pointer
         count = _count(len(unchecked), "quote")
-        yield f"{count} not checked in this run ({first}{_more(unchecked)})"
+        yield f"{count} not checked in this run ({_places(unchecked)})"
     for kind in VerdictKind:
         if not kind.holds:
             yield from _not_holding(kind, report.findings)
@@ -109,8 +108,7 @@ def _not_holding(kind: VerdictKind, findings: Sequence[Finding]) -> Iterator[str
         waived = sum(finding.waived is not None for finding in broken)
         aside = f", {waived} of them waived" if waived and len(broken) > 1 else ""
         aside = ", though waived" if waived and len(broken) == 1 else aside
-        first = broken[0].location.pointer
-        yield f"{_count(len(broken), 'quote')} {kind.value}{aside} ({first}{_more(broken)})"
+        yield f"{_count(len(broken), 'quote')} {kind.value}{aside} ({_places(broken)})"
 
 
 def _days(report: SpecReport) -> dict[str, date | None]:
@@ -127,8 +125,11 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun} is" if number == 1 else f"{number} {noun}s are"
 
 
-def _more(found: Sequence[object]) -> str:
-    return " and on" if len(found) > 1 else ""
+def _places(found: Sequence[Finding] | Sequence[EvidenceRef]) -> str:
+    """Where the first one stands, and how many follow."""
+    first = found[0].location
+    more = f", and {len(found) - 1} more" if len(found) > 1 else ""
+    return f"line {first.line}, {first.pointer}{more}"
 
 
 def diff_text(path: str, before: bytes, after: bytes) -> str:
