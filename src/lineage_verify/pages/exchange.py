@@ -1,7 +1,7 @@
 """One try at a page: the redirects, each hop checked, and the body within its limits."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -35,7 +35,7 @@ from lineage_verify.settings import Settings
 if TYPE_CHECKING:
     import httpx
 
-__all__ = ["Exchange"]
+__all__ = ["Exchange", "Wish"]
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
@@ -45,6 +45,19 @@ _OURS = {
     "accept-encoding": "gzip, deflate, br, zstd",
     "accept-language": "en, *;q=0.5",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is asked for beside the page: whether a held body still stands, and more headers."""
+
+    condition: Revalidate | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def conditions_for(self, url: str) -> Mapping[str, str]:
+        """The held body's conditions, for the address that sent it."""
+        condition = self.condition
+        return condition.headers if condition and condition.held.url == url else {}
 
 
 class Exchange:
@@ -67,15 +80,13 @@ class Exchange:
         self._now = now
         self._environ = environ
 
-    async def ask(
-        self, address: str, condition: Revalidate | None, budget: Budget
-    ) -> Page | NotModified | Failure:
+    async def ask(self, address: str, wish: Wish, budget: Budget) -> Page | NotModified | Failure:
         """Follow the redirects from an address to a page, or to what stands in the way."""
         hops: list[Redirect] = []
         seen = {address}
         url = address
         while True:
-            answer = await self._hop(url, condition, budget)
+            answer = await self._hop(url, wish, budget)
             if isinstance(answer, Failure):
                 return answer
             if not isinstance(answer, Moved):
@@ -89,31 +100,29 @@ class Exchange:
             seen.add(url)
 
     async def _hop(
-        self, url: str, condition: Revalidate | None, budget: Budget
+        self, url: str, wish: Wish, budget: Budget
     ) -> Page | NotModified | Moved | Failure:
         shown = without_secrets(url)
         try:
             host = check_url(url, allow_private=self._allow_private)
             async with self._hosts.place(host), budget.spending():
-                return await self._send(url, shown, condition)
+                return await self._send(url, shown, wish)
         except NetworkFaultError as error:
             return fault_of(error, url=shown, reading=False)
         except TimeoutError:
             message = f"not done within {budget.seconds:g} s"
             return Failure(Unreachable(ErrorKind.TIMEOUT, message, url=shown))
 
-    async def _send(
-        self, url: str, shown: str, condition: Revalidate | None
-    ) -> Page | NotModified | Moved | Failure:
+    async def _send(self, url: str, shown: str, wish: Wish) -> Page | NotModified | Moved | Failure:
         import httpx
 
-        conditional = condition.headers if condition and condition.held.url == url else {}
+        conditional = wish.conditions_for(url)
         reading = False
         try:
             request = httpx.Request(
                 "GET",
                 url,
-                headers=self._headers(url, conditional),
+                headers=self._headers(url, {**wish.headers, **conditional}),
                 extensions={"timeout": self._timeouts()},
             )
             with guarded_stack():
@@ -132,9 +141,9 @@ class Exchange:
         except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, NetworkFaultError) as error:
             return fault_of(error, url=shown, reading=reading)
 
-    def _headers(self, url: str, conditional: Mapping[str, str]) -> dict[bytes, bytes]:
+    def _headers(self, url: str, wished: Mapping[str, str]) -> dict[bytes, bytes]:
         secret = authorization(url, self._environ)
-        headers = {**_OURS, **conditional, **({"authorization": secret} if secret else {})}
+        headers = {**_OURS, **wished, **({"authorization": secret} if secret else {})}
         return {name.encode(): value.encode("latin-1") for name, value in headers.items()}
 
     def _timeouts(self) -> dict[str, float | None]:

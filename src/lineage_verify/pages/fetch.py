@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Self, assert_never
 
 from lineage_verify.pages.answer import NotModified, Page
 from lineage_verify.pages.budget import Budget
-from lineage_verify.pages.exchange import Exchange
+from lineage_verify.pages.exchange import Exchange, Wish
 from lineage_verify.pages.freshness import (
     Fetch,
     Refuse,
@@ -27,6 +27,7 @@ from lineage_verify.pages.freshness import (
 )
 from lineage_verify.pages.hosts import Hosts
 from lineage_verify.pages.local import read_local
+from lineage_verify.pages.memento import Archived, nearest
 from lineage_verify.pages.observer import FetchObserver, SilentObserver
 from lineage_verify.pages.shelf import Shelf
 from lineage_verify.pages.snapshot import ErrorKind, Provenance, Snapshot, Unreachable
@@ -44,6 +45,7 @@ Screen = Callable[[Snapshot], Awaitable[Unreachable | None]]
 """Looks at a page that was sent in full, before it is kept; what it returns is the result."""
 
 _NOT_CACHED = "the page is not in the cache, and --offline forbids asking for it"
+_NO_ARCHIVE = "--offline forbids asking a web archive"
 _SECOND_LOOK_S = 1.0
 
 
@@ -116,6 +118,22 @@ class Fetcher:
             self._running[key] = task
         return await asyncio.shield(self._running[key])
 
+    async def archived(
+        self, address: str, *, base: str, moment: datetime
+    ) -> Archived | Unreachable:
+        """The capture of an address nearest to a moment, in a web archive at `base`.
+
+        A hint for a person whose page is gone; it is no snapshot of the page, and is not kept.
+        """
+        if self._settings.policy.offline:
+            return Unreachable(ErrorKind.NOT_CACHED, _NO_ARCHIVE, url=address)
+        time = Budget(self._settings.limits.source_s)
+        try:
+            async with asyncio.timeout_at(self._ends):
+                return await nearest(self._asking(), address, base=base, moment=moment, time=time)
+        except TimeoutError:
+            return Unreachable(ErrorKind.TIMEOUT, "the run's time is over", url=address)
+
     def _again(self, key: tuple[bool, str]) -> Snapshot | Unreachable | None:
         """What this run already knows of an address; pages are read anew, not kept in memory."""
         settled = self._settled.get(key)
@@ -170,12 +188,12 @@ class Fetcher:
         """Ask the server, and take in what it says."""
         time = Budget(self._settings.limits.source_s)
         tries = self._asking()
-        answer = await tries.page(target, condition, time)
+        answer = await tries.page(target, Wish(condition), time)
         if isinstance(answer, NotModified) and condition is not None:
             confirmed = self._confirmed(condition.held, answer)
             if confirmed is not None:
                 return confirmed
-            answer = await tries.page(target, None, time)
+            answer = await tries.page(target, Wish(), time)
         if isinstance(answer, Page) and held is not None and far_shorter(answer.body, held):
             answer = await self._second_look(target, answer, held, time)
         match answer:
@@ -208,7 +226,7 @@ class Fetcher:
         sizes = f"{len(short.body)} bytes where {len(held.body)} are known"
         self._observer.waiting(target, _SECOND_LOOK_S, f"the page has {sizes}")
         await asyncio.sleep(_SECOND_LOOK_S)
-        answer = await self._asking().page(target, None, time)
+        answer = await self._asking().page(target, Wish(), time)
         if not isinstance(answer, Unreachable):
             return answer
         message = f"the page had {sizes}, and then could not be asked again: {answer.message}"

@@ -6,9 +6,8 @@ from urllib.parse import urlsplit
 
 from lineage_verify.pages.answer import NotModified, Page
 from lineage_verify.pages.budget import Budget
-from lineage_verify.pages.exchange import Exchange
+from lineage_verify.pages.exchange import Exchange, Wish
 from lineage_verify.pages.faults import Failure
-from lineage_verify.pages.freshness import Revalidate
 from lineage_verify.pages.hosts import Hosts
 from lineage_verify.pages.observer import FetchObserver
 from lineage_verify.pages.retry import GiveUp, Wait, after_failure
@@ -34,7 +33,7 @@ class Tries:
         self._observer = observer
 
     async def page(
-        self, target: Target, condition: Revalidate | None, time: Budget
+        self, target: Target, wish: Wish, time: Budget
     ) -> Page | NotModified | Unreachable:
         """The answer of the first try that is one, or the last failure.
 
@@ -45,7 +44,7 @@ class Tries:
         while True:
             tries += 1
             once = Budget(min(self._limits.try_s, time.left))
-            answer = await self._exchange.ask(target.address, condition, once)
+            answer = await self._exchange.ask(target.address, wish, once)
             time.left -= once.seconds - once.left
             if not isinstance(answer, Failure):
                 return answer
