@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import re
 import subprocess
 import sys
@@ -145,6 +144,7 @@ _QUESTION = re.compile(r"\[q\]uit(?:, \[1\] cite law instead)?: |New quote: ")
 
 def at_a_terminal(folder: Path, answers: Sequence[str], *words: str) -> tuple[int, str]:
     """Run the command at a terminal of its own, and give one answer to each question."""
+    pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "lineage_verify", *words]
     environ = {**os.environ, "TERM": "dumb", "COLUMNS": "100"}

@@ -19,6 +19,7 @@ from lineage_verify.reports.escape import visible
 from lineage_verify.reports.wording import counted
 from lineage_verify.spec.dates import iso_date
 from lineage_verify.spec.document import SpecDocument
+from lineage_verify.verdicts.model import SpecReport
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -69,7 +70,7 @@ def renew(
     report = session.verify(documents, session.judging(), remember=True)
     today = datetime.now(UTC).date()  # the run may have gone on past midnight
     plans = [
-        plan_renewal(document, told, today=today, requested=requested)
+        _plan(document, told, today=today, requested=requested)
         for document, told in zip(documents, report.specs, strict=True)
     ]
     rows = [
@@ -89,6 +90,16 @@ def _requested(word: str | None, today: date) -> date | None:
     if day > today:
         raise SettingsError(f"--date {word}: is still to come; no page backs it")
     return day
+
+
+def _plan(
+    document: SpecDocument, report: SpecReport, *, today: date, requested: date | None
+) -> Renewal | Refused:
+    """`plan_renewal`, whose error tells which of several specs it is about."""
+    try:
+        return plan_renewal(document, report, today=today, requested=requested)
+    except SettingsError as error:
+        raise SettingsError(f"{document.path}: {error}; nothing was written") from None
 
 
 def _row(
