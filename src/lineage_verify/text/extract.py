@@ -59,16 +59,17 @@ def _read(kind: Kind, snapshot: Snapshot) -> PageText | Unreachable:
     decoded = decode(
         snapshot.body, content_type=snapshot.header("content-type"), markup=kind in _MARKUP
     )
+    if kind is Kind.HTML:
+        from lineage_verify.text.html.read import read_html
+
+        is_xml = snapshot.media_type != "text/html"
+        return read_html(decoded.text, is_xml=is_xml, notes=decoded.notes)
     return _read_decoded(kind, decoded)
 
 
 def _read_decoded(kind: Kind, decoded: Decoded) -> PageText | Unreachable:
     text, notes = decoded.text, decoded.notes
     match kind:
-        case Kind.HTML:
-            from lineage_verify.text.html.read import read_html
-
-            return read_html(text, notes=notes)
         case Kind.MARKDOWN:
             from lineage_verify.text.markdown.read import read_markdown
 
@@ -87,7 +88,7 @@ def _read_decoded(kind: Kind, decoded: Decoded) -> PageText | Unreachable:
             return read_plain(text, code=True, syntax=comment_leaders, notes=notes)
         case Kind.RESTRUCTURED:
             return read_plain(text, syntax=restructured_syntax, notes=notes)
-        case Kind.PDF:
-            raise AssertionError("a PDF is not decoded")
+        case Kind.HTML | Kind.PDF:
+            raise AssertionError(f"{kind} is read before")
         case _:
             assert_never(kind)

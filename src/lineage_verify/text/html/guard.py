@@ -12,11 +12,11 @@ from typing import Final
 __all__ = ["refusal"]
 
 _MOST_TAGS = 2_000_000
-_MOST_STEPS = 400_000_000
-"""Steps of the parser's inner loops; some seconds."""
-_CHEAP_TAGS = 20_000
+_MOST_STEPS = 100_000_000
+"""Steps of the parser's inner loops; about a second."""
+_CHEAP_TAGS = 10_000
 """So many tags cannot cost more than `_MOST_STEPS`, however they are nested."""
-_CHEAP_LENGTH = 80_000
+_CHEAP_LENGTH = 40_000
 """So many characters cannot hold attributes enough."""
 _LONG_TAG = 4_000
 

@@ -67,6 +67,9 @@ class Rule:
     may_be_main: bool = False
     is_math: bool = False
     is_math_token: bool = False
+    is_shadow: bool = False
+    """Whether it is a declarative shadow root: a template that is shown."""
+
     draws: bool = False
     writes: bool = False
     """`draws` is SVG's own element; within it only one that `writes` has text to show."""
@@ -88,6 +91,7 @@ class Rule:
             self.table_part,
             self.may_be_main,
             self.is_math,
+            self.is_shadow,
             self.is_math_token,
             self.draws,
             self.writes,
@@ -99,7 +103,7 @@ class Rule:
 
 _RELEVANT: Final = (
     "style", "hidden", "role", "aria-hidden", "aria-level", "popover", "open", "lang", "epub:type",
-    "id", "display",
+    "id", "display", "shadowrootmode",
 )  # fmt: skip
 _RELEVANT_SET: Final = frozenset(_RELEVANT) - {"id"}
 
@@ -133,7 +137,7 @@ _MARKS_OF_ROLES: Final = {"doc-noteref": Mark.FOOTNOTE, "doc-backlink": Mark.PER
 
 
 _NO_CHANGE: Final = (
-    Display.INLINE, 0, NO_STYLE, Chrome.NOWHERE, 0, *[False] * 8, None
+    Display.INLINE, 0, NO_STYLE, Chrome.NOWHERE, 0, *[False] * 9, None
 )  # fmt: skip
 
 
@@ -193,6 +197,7 @@ def _rule(tag: str, attributes: Attributes, opened: frozenset[str]) -> Rule:
         captions=tag in _CAPTIONS or level > 0,
         sections=tag in _SECTIONS or role == "main",
         table_part=tag in TABLE_PARTS,
+        is_shadow=tag == "template",
         is_math=tag == "math",
         is_math_token=tag in MATH_TOKENS,
         draws=tag == "svg",
@@ -204,6 +209,8 @@ def _rule(tag: str, attributes: Attributes, opened: frozenset[str]) -> Rule:
 
 def _display(tag: str, style: Style, attributes: Attributes, opened: frozenset[str]) -> Display:
     usual = DISPLAYS.get(tag, Display.INLINE)
+    if tag == "template" and "shadowrootmode" in attributes:
+        return Display.INLINE
     if usual in {Display.ABSENT, Display.LINE_BREAK}:
         return usual
     if tag in _ALWAYS_HIDDEN:

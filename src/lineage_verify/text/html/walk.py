@@ -60,7 +60,8 @@ class Walk:
             elif tag[0] not in "-!":
                 rule = rule_of(tag, node.attributes)
                 if rule.display is not Display.ABSENT:
-                    child, following, close = node.first_child, node.next, None
+                    child = _shadow_of(node) if rule.is_shadow else node.first_child
+                    following, close = node.next, None
                     if not context.passes(rule):
                         inner = self._enter(node, rule, context)
                         close = self._open(node, rule, context, inner)
@@ -150,6 +151,12 @@ class Walk:
             builder.break_block(marks)
 
         return close
+
+
+def _shadow_of(node: LexborNode) -> LexborNode | None:
+    """Return the first node of a template's content."""
+    fragments = node.template_fragments()
+    return fragments[0].first_child if fragments else None
 
 
 def _marks_of_content(node: LexborNode, rule: Rule, context: Context) -> int:
