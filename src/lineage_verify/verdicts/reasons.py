@@ -19,6 +19,8 @@ from lineage_verify.verdicts.lexicon import (
 __all__ = ["is_cosmetic", "meaning_reasons", "wording_reason"]
 
 _VERSION = re.compile(r"v\d|\d+(?:\.\d+)+[a-z]*\d*$")
+_IDENTIFIER = re.compile(r"[_/\\(@=]|::|\w\.\w")
+_DIGITS_APART = re.compile(r"\d\s+\d")
 _CLAUSE = 4
 """Words in a row without counterpart that make a clause."""
 _MOST_SHOWN = 12
@@ -28,11 +30,30 @@ _SHORT_UNIT = 2
 
 
 def is_cosmetic(change: Change) -> bool:
-    """Tell whether a change is of letter case, punctuation or spacing alone."""
+    """Tell whether a change is of letter case, punctuation or spacing alone.
+
+    Never where a number, a flag, an operator or an identifier is not the same.
+    """
+    if _squeezed(change.gone) == _squeezed(change.come):
+        return not (_DIGITS_APART.search(change.gone) or _DIGITS_APART.search(change.come))
     if _letters(change.gone) != _letters(change.come):
         return False
     values = {Kind.NUMBER, Kind.FLAG, Kind.OPERATOR}
-    return not any(token.kind in values for token in (*change.lost, *change.added))
+    if any(token.kind in values for token in (*change.lost, *change.added)):
+        return False
+    return _identifiers(change.lost) == _identifiers(change.added)
+
+
+def _squeezed(text: str) -> str:
+    return fold(text).replace(" ", "")
+
+
+def _identifiers(tokens: list[Token]) -> Counter[str]:
+    """Return the identifiers among some tokens, the case of their first letter aside."""
+    names = (token.text for token in tokens if token.kind is Kind.NAME)
+    return Counter(
+        name[:1].lower() + name[1:] for name in names if _IDENTIFIER.search(name)
+    )
 
 
 def _letters(text: str) -> str:
