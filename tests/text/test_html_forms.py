@@ -83,7 +83,7 @@ def test_markup_is_mended_as_browsers_mend_it(markup: str, main: str) -> None:
             ["one", "two\tthree"],
         ),
         (
-            "<p><i style='display:table-cell'>one</i><i style='display:table-cell'>two</i></p>three",
+            "<i style='display:table-cell'>one</i><i style='display:table-cell'>two</i><p>three",
             ["one\ttwo", "three"],
         ),
     ],
