@@ -72,6 +72,15 @@ def test_a_timegate_that_answers_itself_is_a_capture(archive: FaultServer) -> No
     assert found(ask(archive)).snapshot.body == BODY
 
 
+def test_a_timegate_that_names_the_captures_address_is_believed(archive: FaultServer) -> None:
+    """As pywb answers."""
+    lies = f"Content-Location: /web/20260110083000/{ADDRESS}"
+    archive.scripts[f"/web/{ADDRESS}"] = page(BANNER + BODY, DATED, lies)
+    capture = found(ask(archive))
+    assert capture.url == archive.url(f"/web/20260110083000/{ADDRESS}")
+    assert capture.snapshot.body == BODY
+
+
 @pytest.mark.parametrize(
     ("answer", "kind"),
     [

@@ -1,10 +1,11 @@
 """What a web archive has of a page that is gone (RFC 7089, Memento; the Wayback Machine's URLs)."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email.utils import format_datetime, parsedate_to_datetime
 from hashlib import sha256
+from urllib.parse import urljoin
 
 from lineage_verify.pages.answer import NotModified, Page
 from lineage_verify.pages.budget import Budget
@@ -46,8 +47,18 @@ async def nearest(
     if isinstance(answer, NotModified) or captured_at is None:
         message = "the archive has no capture of it"
         return Unreachable(ErrorKind.HTTP_STATUS, message, url=asked)
-    page = await _as_it_was(tries, answer, captured_at, wish, time)
-    return Archived(answer.url, captured_at, _snapshot(address, page, captured_at))
+    named = replace(answer, url=_own_address(answer))
+    page = await _as_it_was(tries, named, captured_at, wish, time)
+    return Archived(named.url, captured_at, _snapshot(address, page, captured_at))
+
+
+def _own_address(page: Page) -> str:
+    """A capture's address: where it came from, or where a TimeGate says that it lies (4.1.2)."""
+    value = next((value for name, value in page.headers if name == "content-location"), "")
+    try:
+        return urljoin(page.url, value)
+    except ValueError:
+        return page.url
 
 
 async def _as_it_was(
