@@ -23,7 +23,7 @@ def is_unicode(encoding: str) -> bool:
 
 def shows_all(text: str, encoding: str) -> bool:
     """Whether a text can be written in an encoding with nothing lost but typography."""
-    return "?" not in _fallen(text.replace("?", ""), encoding)
+    return is_unicode(encoding) or "?" not in _fallen(text.replace("?", ""), encoding)
 
 
 def degrade(text: str, encoding: str) -> str:

@@ -14,7 +14,11 @@ Schema = dict[str, object]
 _TEXT: Schema = {"type": "string"}
 _COUNT: Schema = {"type": "integer", "minimum": 0}
 _POSITION: Schema = {"type": "integer", "minimum": 1}
-_MOMENT: Schema = {"type": "string", "format": "date-time", "pattern": "Z$"}
+_MOMENT: Schema = {
+    "type": "string",
+    "format": "date-time",
+    "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$",
+}
 _DAY: Schema = {"type": "string", "format": "date"}
 
 

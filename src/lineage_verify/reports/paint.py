@@ -84,6 +84,12 @@ class Painter:
         text.stylize(Style(link=target))
         return text
 
+    def indented(self, body: "Text") -> "RenderableType":
+        """Words that wrap below each other, indented."""
+        from rich.padding import Padding
+
+        return Padding(body, (0, 0, 0, 2))
+
     def signed(self, sign: str, body: "Text", style: str) -> "RenderableType":
         """A sign, and beside it words that wrap beside it."""
         grid = self._grid(len(sign))

@@ -15,7 +15,7 @@ _LONGEST = 2000
 """How many characters of one run are shown; a quote may have ten million."""
 
 _KEPT = 12
-"""How many words beside a change stay where a long unchanged run is shortened."""
+"""How many words at either end stay where a long unchanged run is shortened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,20 +87,17 @@ def _same_edges(text: str) -> str:
     return f"{before}{one_line(text)}{after}"
 
 
-def _shortened(runs: Sequence[Run]) -> Iterable[Run]:
+def _shortened(runs: Iterable[Run]) -> Iterable[Run]:
     """Runs with the middle of long unchanged ones left out."""
-    last = len(runs) - 1
-    for index, run in enumerate(runs):
-        if run.edit is not Edit.EQUAL:
-            yield Run(run.edit, clip(run.text, _LONGEST))
-        else:
-            yield Run(run.edit, _cut(run.text, head=index > 0, tail=index < last))
+    for run in runs:
+        unchanged = run.edit is Edit.EQUAL
+        yield Run(run.edit, _cut(run.text) if unchanged else clip(run.text, _LONGEST))
 
 
-def _cut(text: str, *, head: bool, tail: bool) -> str:
-    words = text.split(" ")
+def _cut(text: str) -> str:
+    core = text.strip(" ")
+    words = core.split(" ")
     if len(words) <= 3 * _KEPT:
         return clip(text, _LONGEST)
-    start = words[: _KEPT if head or not tail else 0]
-    end = words[-_KEPT:] if tail else []
-    return " ".join([*start, "…", *end])
+    before, after = text.split(core, 1)
+    return f"{before}{' '.join([*words[:_KEPT], '…', *words[-_KEPT:]])}{after}"

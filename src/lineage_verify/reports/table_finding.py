@@ -96,23 +96,27 @@ class FindingBlocks:
         title = self._paint.text(f"{words[:1].upper()}{words[1:]}{since}", style)
         return self._paint.signed(sign, title, style)
 
-    def _where(self, finding: Finding) -> Iterator["Text"]:
+    def _where(self, finding: Finding) -> Iterator["RenderableType"]:
         yield from self._at(finding.location, owner(finding))
 
-    def _at(self, location: Location, whose: str = "") -> Iterator["Text"]:
+    def _at(self, location: Location, whose: str = "") -> Iterator["RenderableType"]:
         """Where something stands: `path:line:column`, its pointer, and what it belongs to."""
-        text = self._paint.text
-        pieces = [self._place(location), text(location.pointer), text(whose)]
-        line = self._paint.unbroken("  ", pieces[0])
-        for piece in pieces[1:]:
-            if not piece.plain:
-                continue
-            if line.cell_len + 2 + piece.cell_len > self._paint.width:
-                yield line
-                line = self._paint.unbroken("  ", piece)
-            else:
-                line = self._paint.unbroken(line, "  ", piece)
+        line = self._paint.unbroken("  ", self._place(location))
+        pointer, owned = self._paint.text(location.pointer), self._paint.text(whose)
+        if self._fits(line, pointer):
+            line = self._paint.unbroken(line, "  ", pointer)
+        else:
+            yield line
+            line = self._paint.unbroken("  ", pointer)
+        if owned.plain and self._fits(line, owned):
+            line = self._paint.unbroken(line, "  ", owned)
+            owned = self._paint.text("")
         yield line
+        if owned.plain:
+            yield self._paint.indented(owned)
+
+    def _fits(self, line: "Text", piece: "Text") -> bool:
+        return line.cell_len + 2 + piece.cell_len <= self._paint.width
 
     def _place(self, location: Location) -> "Text":
         return self._paint.text(f"{self._path}:{location.line}:{location.column}", "place")

@@ -5,6 +5,10 @@ import unicodedata
 __all__ = ["lines_of", "width_of"]
 
 
+_LONGEST = 200
+"""Characters that are looked at; no line of the picture shows as many."""
+
+
 def width_of(text: str, size: float) -> float:
     """About how wide a text is at a font size, in the same unit as the size."""
     return sum(_share(character) for character in text) * size
@@ -13,7 +17,7 @@ def width_of(text: str, size: float) -> float:
 def lines_of(text: str, *, width: float, size: float, most: int) -> tuple[str, ...]:
     """The text in at most so many lines; what does not fit ends in an ellipsis."""
     lines: list[str] = []
-    words = text.split(" ")
+    words = text[:_LONGEST].split(" ")
     while words and len(lines) < most:
         line = _fitting(words, width, size)
         words = words[line.count(" ") + 1 :]
