@@ -1,7 +1,10 @@
 """A quote that does not hold: its altered form where there is one, else the nearest passages."""
 
+from itertools import pairwise
+
 from rapidfuzz import fuzz
 
+from lineage_verify.matches.align import Alignment
 from lineage_verify.matches.diff import word_diff
 from lineage_verify.matches.folding import collapse
 from lineage_verify.matches.index import PieceIndex
@@ -21,6 +24,8 @@ _LEAST_CONTENT = 0.5
 _LEAST_CONTENT_OF_SHORT = 0.78
 _LOST_LITTLE = 0.5
 """Less than any telling word weighs: only numbers, units, modal verbs and the like were lost."""
+_LEAST_FOR_ONE_EDIT = 5
+"""Words of a quote for which one changed word alone never makes it another sentence."""
 _SHORT, _LONG = 6, 16
 """Words of a quote that is short, and of one that is long."""
 _MORE_OF_CODE = 0.05
@@ -73,13 +78,25 @@ def _lengthy(selector: Selector, folded: str, reading: Reading) -> Match:
 def _recognisable(quote: Words, candidate: Candidate, reading: Reading) -> bool:
     alignment = candidate.alignment
     if alignment.firm >= _LEAST_FIRM:
-        telling_enough = alignment.content >= _least_content(quote) or alignment.lost < _LOST_LITTLE
+        telling_enough = (
+            alignment.content >= _least_content(quote)
+            or alignment.lost < _LOST_LITTLE
+            or (len(quote) >= _LEAST_FOR_ONE_EDIT and _word_edits(quote, alignment) == 1)
+        )
         return telling_enough and not is_near_miss(reading.folded.text, quote, candidate)
     if alignment.kept < _LEAST_KEPT_OF_CODE or len(quote) > _SHORT_CODE or not _is_code(quote):
         return False
     first, last = bounds(quote, candidate.words, candidate.alignment, reading)
     ours, theirs = " ".join(quote.texts), " ".join(candidate.words.texts[first : last + 1])
     return fuzz.ratio(ours, theirs) >= _LEAST_ALIKE_OF_CODE
+
+
+def _word_edits(quote: Words, alignment: Alignment) -> int:
+    """Return how many words are put in, left out or replaced between a quote and its runs."""
+    edits = alignment.runs[0].quote + len(quote) - alignment.runs[-1].quote_end
+    for one, two in pairwise(alignment.runs):
+        edits += max(two.quote - one.quote_end, two.page - one.page_end)
+    return edits
 
 
 def _is_code(quote: Words) -> bool:
