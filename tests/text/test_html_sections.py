@@ -89,6 +89,8 @@ CHROME = [
     "<div class=breadcrumbs>Menu</div><p>Words",
     "<article>Words<div class=on-this-page>Menu</div></article>",
     "<body><header><nav>Menu</nav></header><article>Words</article>",
+    "<header><h1>Menu</h1><nav></nav></header><p>Words",
+    "<header><h1>Menu</h1><form><input></form></header><main>Words</main>",
 ]
 
 
@@ -111,6 +113,7 @@ CONTENT = [
     "<aside class=footnote>Words</aside>",
     "<main><div class='note sidebar'>Words</div></main>",
     "<p class=navigational>Words",
+    "<header><h1>Words</h1></header>",
 ]
 
 

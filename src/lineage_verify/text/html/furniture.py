@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborNode
 
 __all__ = [
     "Furniture",
+    "heads_the_page",
     "is_copy_button",
     "is_note_marker",
     "is_ornament",
@@ -36,6 +37,7 @@ _NOTE_MARKER = re.compile(
 _SORT_ARROW = re.compile(r"[▲▼△▽▴▾▵▿⇅⇵↕⬍⏶⏷🔼🔽][▲▼△▽▴▾▵▿⏶⏷🔼🔽\s]{0,3}")
 _ORNAMENT = re.compile(r"[^\w\s]{1,3}️?")
 _COPY = re.compile(r"\b(?:copy|copied|copier|kopieren|copiar)\b", re.IGNORECASE)
+_WAYS = "nav, form, [role=navigation], [role=search], ul, button"
 _SHORT = 40
 """Characters; what is longer is no furniture."""
 
@@ -76,6 +78,11 @@ def is_ornament(node: LexborNode) -> bool:
 def is_sort_arrow(node: LexborNode) -> bool:
     """Tell whether an element shows the arrows by which a table is sorted."""
     return _SORT_ARROW.fullmatch(_short_text(node)) is not None
+
+
+def heads_the_page(node: LexborNode) -> bool:
+    """Tell whether a header is that of the page's text: it has its title, and nothing to go to."""
+    return node.css_first("h1") is not None and node.css_first(_WAYS) is None
 
 
 def is_copy_button(node: LexborNode) -> bool:

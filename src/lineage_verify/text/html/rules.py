@@ -1,7 +1,7 @@
 """What an element is, from its name and its attributes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum, auto
 from typing import Final
 
@@ -154,6 +154,7 @@ class Rules:
         self._plain: dict[str, Rule] = {}
         self._classed: dict[tuple[str, str | None], Rule] = {}
         self._full: dict[tuple[str | None, ...], Rule] = {}
+        self._as_content: dict[Rule, Rule] = {}
 
     def of(self, tag: str, attributes: Attributes) -> Rule:
         """Return the rule of an element."""
@@ -169,6 +170,12 @@ class Rules:
                 rule = self._classed[key] = _rule(tag, attributes, self._opened)
             return rule
         return self._of_many(tag, attributes)
+
+    def as_content(self, rule: Rule) -> Rule:
+        """Return the same rule for an element that is no chrome after all."""
+        if rule not in self._as_content:
+            self._as_content[rule] = replace(rule, chrome=Chrome.NOWHERE)
+        return self._as_content[rule]
 
     def _of_many(self, tag: str, attributes: Attributes) -> Rule:
         key = (

@@ -10,12 +10,13 @@ from lineage_verify.text.html.anchors import anchor_of
 from lineage_verify.text.html.context import Context
 from lineage_verify.text.html.display import Display
 from lineage_verify.text.html.furniture import (
+    heads_the_page,
     is_copy_button,
     is_note_marker,
     is_ornament,
     is_sort_arrow,
 )
-from lineage_verify.text.html.rules import Check, Rule, Rules
+from lineage_verify.text.html.rules import Check, Chrome, Rule, Rules
 from lineage_verify.text.html.style import Case, WhiteSpace
 from lineage_verify.text.page_text import Mark
 
@@ -79,6 +80,8 @@ class Walk:
 
     def _enter(self, node: LexborNode, rule: Rule, context: Context) -> Context:
         is_main = rule.may_be_main and node.mem_id in self.main_ids
+        if rule.chrome is Chrome.OF_THE_PAGE and heads_the_page(node):
+            rule = self.rules.as_content(rule)
         if rule.check is Check.NOTHING:
             return context.within(rule, is_main=is_main)
         return context.within(rule, _marks_of_content(node, rule, context), is_main=is_main)
