@@ -268,7 +268,34 @@ def test_a_short_page_that_cannot_be_asked_again_is_neither_fine_nor_kept(
     assert kept.validated_at == NOON
 
 
+def test_a_page_that_is_pruned_while_it_is_asked_about_is_sent_anew(
+    server: FaultServer, world: World
+) -> None:
+    server.scripts["/p"] = conditional('"one"')
+    world.one(server.url("/p"))
+    world.later(days=2)
+    newest = world.shelf.newest
+    known = iter([newest(server.url("/p"))])
+    world.shelf.newest = lambda _: next(known, None)  # type: ignore[method-assign]
+    assert got(world.one(server.url("/p"))).provenance is Provenance.FETCHED
+    tags = [asked_for(text, "if-none-match") for text in server.heads("/p")]
+    assert tags == [None, '"one"', None]
+
+
 # the screen
+
+
+def test_a_short_wall_is_not_knocked_at_twice(server: FaultServer, world: World) -> None:
+    async def screen(found: Snapshot) -> Unreachable | None:
+        wall = Unreachable(ErrorKind.BLOCKED, "a robot wall", 200, found.url)
+        return wall if b"robot" in found.body else None
+
+    server.scripts["/p"] = turns(page(BODY), page(b"are you a robot?"))
+    world.one(server.url("/p"))
+    world.later(days=2)
+    world.screen = screen
+    assert failed(world.one(server.url("/p"))).kind is ErrorKind.BLOCKED
+    assert len(server.heads("/p")) == 2
 
 
 def test_what_the_screen_refuses_is_the_result_and_is_not_kept(

@@ -3,6 +3,7 @@
 import gzip
 import io
 import os
+import shutil
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -430,6 +431,17 @@ def test_the_cache_folder_can_be_a_link(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("real")
     DiskShelf(tmp_path / "link").keep(snapshot())
     assert DiskShelf(tmp_path / "real").newest(ADDRESS) is not None
+
+
+def test_a_link_in_the_cache_leads_no_write_away(shelf: DiskShelf, tmp_path: Path) -> None:
+    shelf.keep(snapshot("https://docs.example/other"))
+    (tmp_path / "elsewhere").mkdir()
+    folder = files(shelf)[0].parent.parent
+    shutil.rmtree(folder)
+    folder.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(CacheError, match="leads out of it"):
+        shelf.keep(snapshot())
+    assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
 # names

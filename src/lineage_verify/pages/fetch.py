@@ -166,26 +166,28 @@ class Fetcher:
             case Refuse():
                 return Unreachable(ErrorKind.NOT_CACHED, _NOT_CACHED, url=target.address)
             case Fetch():
-                return await self._within_the_run(target, held, None)
+                return await self._within_the_run(target, _size(held), None)
             case Revalidate():
-                return await self._within_the_run(target, held, decision)
+                # Bodies are not held in memory while pages queue for their hosts.
+                bare = replace(decision, held=replace(decision.held, body=b"", encoded=None))
+                return await self._within_the_run(target, _size(held), bare)
             case _:
                 assert_never(decision)
 
     async def _within_the_run(
-        self, target: Target, held: Snapshot | None, condition: Revalidate | None
+        self, target: Target, known: int, condition: Revalidate | None
     ) -> Snapshot | Unreachable:
         try:
             async with asyncio.timeout_at(self._ends):
-                return await self._ask(target, held, condition)
+                return await self._ask(target, known, condition)
         except TimeoutError:
             message = f"the run's {self._settings.limits.run_s:g} s were over before it was read"
             return Unreachable(ErrorKind.TIMEOUT, message, url=target.address)
 
     async def _ask(
-        self, target: Target, held: Snapshot | None, condition: Revalidate | None
+        self, target: Target, known: int, condition: Revalidate | None
     ) -> Snapshot | Unreachable:
-        """Ask the server, and take in what it says."""
+        """Ask the server, and take in what it says; `known` is the size of the held body."""
         time = Budget(self._settings.limits.source_s)
         tries = self._asking()
         answer = await tries.page(target, Wish(condition), time)
@@ -194,20 +196,22 @@ class Fetcher:
             if confirmed is not None:
                 return confirmed
             answer = await tries.page(target, Wish(), time)
-        if isinstance(answer, Page) and held is not None and far_shorter(answer.body, held):
-            answer = await self._second_look(target, answer, held, time)
         match answer:
             case Unreachable():
                 return answer
             case Page():
-                return await self._screened(self._snapshot(target, answer))
+                return await self._taken(target, answer, known, time)
             case NotModified():
                 message = "the server says 304 Not Modified to a request that set no condition"
                 return Unreachable(ErrorKind.HTTP_STATUS, message, 304, target.address)
             case _:
                 assert_never(answer)
 
-    def _confirmed(self, held: Snapshot, answer: NotModified) -> Snapshot | None:
+    def _confirmed(self, bare: Snapshot, answer: NotModified) -> Snapshot | None:
+        """The held page, confirmed; `None` where it is gone, or where another one is meant."""
+        held = self._shelf.newest(bare.address)
+        if held is None or held.sha256 != bare.sha256:
+            return None
         snapshot = absorb(held, answer.headers, self._now())
         if snapshot is None:
             return None
@@ -215,31 +219,36 @@ class Fetcher:
         self._shelf.keep(snapshot)
         return _light(snapshot)
 
+    async def _taken(
+        self, target: Target, page: Page, known: int, time: Budget
+    ) -> Snapshot | Unreachable:
+        """Keep a page, unless the screen knows it for something else or it is not the whole."""
+        snapshot = self._snapshot(target, page)
+        refused = await self._screen(_light(snapshot)) if self._screen else None
+        if refused is not None:
+            return refused
+        if far_shorter(len(page.body), known):
+            return await self._second_look(target, page, known, time)
+        self._shelf.keep(snapshot)
+        return _light(snapshot)
+
     async def _second_look(
-        self, target: Target, short: Page, held: Snapshot, time: Budget
-    ) -> Page | NotModified | Unreachable:
+        self, target: Target, short: Page, known: int, time: Budget
+    ) -> Snapshot | Unreachable:
         """Ask once more for a page that came back far shorter than it was.
 
         A page that really shrank answers the same again, and is believed. One that was caught
         half-written or half-loaded does not, and a good snapshot is not replaced by it.
         """
-        sizes = f"{len(short.body)} bytes where {len(held.body)} are known"
+        sizes = f"{len(short.body)} bytes where {known} are known"
         self._observer.waiting(target, _SECOND_LOOK_S, f"the page has {sizes}")
         await asyncio.sleep(_SECOND_LOOK_S)
         answer = await self._asking().page(target, Wish(), time)
-        if not isinstance(answer, Unreachable):
-            return answer
-        message = f"the page had {sizes}, and then could not be asked again: {answer.message}"
-        return Unreachable(ErrorKind.TRUNCATED, message, answer.status, answer.url)
-
-    async def _screened(self, snapshot: Snapshot) -> Snapshot | Unreachable:
-        """Keep a page, unless the screen knows it for something else than the page."""
-        if self._screen is not None:
-            refused = await self._screen(_light(snapshot))
-            if refused is not None:
-                return refused
-        self._shelf.keep(snapshot)
-        return _light(snapshot)
+        if isinstance(answer, Page):
+            return await self._taken(target, answer, 0, time)
+        why = answer.message if isinstance(answer, Unreachable) else "304 Not Modified"
+        message = f"the page had {sizes}, and then could not be asked again: {why}"
+        return Unreachable(ErrorKind.TRUNCATED, message, url=target.address)
 
     def _snapshot(self, target: Target, page: Page) -> Snapshot:
         now = self._now()
@@ -279,6 +288,10 @@ class _Known:
 
     sha256: str
     provenance: Provenance
+
+
+def _size(held: Snapshot | None) -> int:
+    return len(held.body) if held else 0
 
 
 def _heard(task: "asyncio.Task[Snapshot | Unreachable]") -> None:

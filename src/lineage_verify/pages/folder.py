@@ -128,6 +128,8 @@ class Folder:
 
     def _write(self, below: PurePosixPath, name: FileName, data: bytes) -> FileName | None:
         folder = self.root / below
+        if not folder.resolve().is_relative_to(self.root.resolve()):  # a link that leads away
+            raise OSError(errno.ELOOP, f"{below} leads out of it")
         folder.mkdir(parents=True, exist_ok=True)
         with self._temporary(data) as temporary:
             placed = _place(temporary, folder / str(name))

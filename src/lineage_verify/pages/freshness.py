@@ -128,10 +128,9 @@ def freshened(
     return tuple((name, value) for name, value in stored if name not in replaced) + usable
 
 
-def far_shorter(body: bytes, held: Snapshot) -> bool:
-    """Whether a new body is so much shorter than the held one that it is asked for once more."""
-    size = len(held.body)
-    return size >= _SHRUNK_FROM_BYTES and len(body) * _SHRUNK_SHARE < size
+def far_shorter(size: int, known: int) -> bool:
+    """Whether a body is so much shorter than the one that is held that it is asked for again."""
+    return known >= _SHRUNK_FROM_BYTES and size * _SHRUNK_SHARE < known
 
 
 def _same_validator(held: Snapshot, told: Mapping[str, str]) -> bool:
