@@ -40,6 +40,8 @@ class Walk:
     rules: Rules
     main_ids: Set[int]
     _math_start: int = 0
+    _headers_left: int = 20
+    """How many headers and footers are looked into; a page has few."""
 
     def go(self, root: LexborNode) -> None:
         """Walk over what is below an element."""
@@ -80,8 +82,10 @@ class Walk:
 
     def _enter(self, node: LexborNode, rule: Rule, context: Context) -> Context:
         is_main = rule.may_be_main and node.mem_id in self.main_ids
-        if rule.chrome is Chrome.OF_THE_PAGE and heads_the_page(node):
-            rule = self.rules.as_content(rule)
+        if rule.chrome is Chrome.OF_THE_PAGE and not context.sectioned and self._headers_left:
+            self._headers_left -= 1
+            if heads_the_page(node):
+                rule = self.rules.as_content(rule)
         if rule.check is Check.NOTHING:
             return context.within(rule, is_main=is_main)
         return context.within(rule, _marks_of_content(node, rule, context), is_main=is_main)
