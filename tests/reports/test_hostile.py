@@ -15,7 +15,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from lineage_verify.reports import Format, Options, writer_for
-from lineage_verify.reports.escape import one_line, visible
+from lineage_verify.reports.escape import lines as plain_lines
+from lineage_verify.reports.escape import one_line
 from tests.reports import samples
 from tests.reports.hostile import CHARACTERS, STRINGS, TERMINAL, encodable, report_with
 
@@ -189,7 +190,7 @@ def test_annotations_give_the_quote_back(text: str) -> None:
     decoded = message.replace("%0A", "\n").replace("%0D", "\r").replace("%25", "%")
     shown = decoded.replace("\r\n", "\n").replace("\r", "<U+000D>")
     if len(text) < 1000:
-        assert f"quote: {visible(text)}\n" in shown
+        assert f"quote: {plain_lines(text)}\n" in shown
 
 
 @pytest.mark.parametrize("text", STRINGS)

@@ -15,6 +15,7 @@ __all__ = [
     "fence",
     "href",
     "json_safe",
+    "lines",
     "markdown_link",
     "one_line",
     "sarif_text",
@@ -36,7 +37,6 @@ The zero-width joiner and non-joiner stay: emoji and several scripts are written
 """
 
 _unseen = re.compile(f"[{_UNSEEN}]")
-_unseen_or_break = re.compile(f"[{_UNSEEN}\n\t]")
 _breaks = re.compile("[ \t\n\v\f\r\x85\u2028\u2029]+")
 _workflow = {ord("%"): "%25", ord("\r"): "%0D", ord("\n"): "%0A"}
 _workflow_value = _workflow | {ord(":"): "%3A", ord(","): "%2C"}
@@ -48,6 +48,11 @@ def visible(text: str) -> str:
     Tabs and line feeds stay, a carriage return before one goes; all else reads `<U+202E>`.
     """
     return _unseen.sub(_spelled, text.replace("\r\n", "\n"))
+
+
+def lines(text: str) -> str:
+    """`visible`, with tabs as spaces: the only control characters left are line feeds."""
+    return visible(text).replace("\t", " ")
 
 
 def one_line(text: str) -> str:
@@ -82,8 +87,8 @@ def _json_escape(match: re.Match[str]) -> str:
 
 def workflow_message(text: str) -> str:
     """The message of a GitHub workflow command: a per cent sign and line ends encoded."""
-    kept = re.sub(f"[{_UNSEEN}]", lambda m: m[0] if m[0] == "\r" else _spelled(m), text)
-    return kept.translate(_workflow)
+    kept = _unseen.sub(lambda match: match[0] if match[0] == "\r" else _spelled(match), text)
+    return kept.replace("\t", " ").translate(_workflow)
 
 
 def workflow_property(text: str) -> str:

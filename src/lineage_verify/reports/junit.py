@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 from lineage_verify.reports.description import error_of, plain_text
 from lineage_verify.reports.encodings import is_unicode
-from lineage_verify.reports.escape import one_line, visible
+from lineage_verify.reports.escape import lines, one_line
 from lineage_verify.reports.interface import Options
 from lineage_verify.reports.wording import headline, owner, short_name, warning_sentence
 from lineage_verify.spec.problems import Level
@@ -92,7 +92,7 @@ def _case(finding: Finding, spec: SpecReport) -> ET.Element:
     _say(case, _result(finding, spec))
     if finding.kind.holds and finding.verdict.warnings:
         output = ET.SubElement(case, "system-out")
-        output.text = visible("\n".join(map(warning_sentence, finding.verdict.warnings)))
+        output.text = lines("\n".join(map(warning_sentence, finding.verdict.warnings)))
     return case
 
 
@@ -127,7 +127,7 @@ def _say(case: ET.Element, result: Result) -> None:
     if result.tag is None:
         return
     child = ET.SubElement(case, result.tag, dict(_attributes(result)))
-    child.text = visible(result.text) or None
+    child.text = lines(result.text) or None
 
 
 def _attributes(result: Result) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from lineage_verify._version import __version__
 from lineage_verify.matches.model import Edit
 from lineage_verify.reports.encodings import is_unicode
-from lineage_verify.reports.escape import cell, visible
+from lineage_verify.reports.escape import cell, lines
 from lineage_verify.reports.html.facts import minutes
 from lineage_verify.reports.html.standing import OUTCOME_STANDING, SIGNS, Standing, State
 from lineage_verify.reports.html.view import SpecView, view_of
@@ -117,7 +117,7 @@ def _environment() -> "Environment":
 
 def _finalized(value: object) -> object:
     """Every plain string that a template writes, its control characters spelled out."""
-    return visible(value) if type(value) is str else value
+    return lines(value) if type(value) is str else value
 
 
 def _run_parts(run: Run) -> Mapping[str, str]:
