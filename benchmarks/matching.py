@@ -118,9 +118,7 @@ def measures(told: Sequence[Answer]) -> dict[str, float]:
     not_there = [one for one in told if one.case.label == "missing"]
     flips = [one for one in told if one.case.changes_meaning and one.kind != "missing"]
     listed = [
-        one
-        for one in told
-        if one.case.kind.startswith("f_") and one.case.kind != "f_unlisted"
+        one for one in told if one.case.kind.startswith("f_") and one.case.kind != "f_unlisted"
     ]
     unlisted = [one for one in told if one.case.kind == "f_unlisted"]
     plain = [one for one in told if one.case.is_plain_wording]

@@ -84,9 +84,10 @@ def test_a_stray_word_far_away_is_not_taken_along() -> None:
 
 
 def test_similarity_is_the_share_of_words_kept_and_never_all() -> None:
-    one_of_ten = match_quote("one two three four five six seven eight nine TEN ELEVEN".lower(), (
-        "one two three four five six seven eight nine ten twelve"
-    ))
+    one_of_ten = match_quote(
+        "one two three four five six seven eight nine TEN ELEVEN".lower(),
+        ("one two three four five six seven eight nine ten twelve"),
+    )
     assert one_of_ten.similarity == pytest.approx(10 / 11)
     case_only = match_quote("Each Worker process owns one device", PAGE)
     assert case_only.found is Found.ALTERED

@@ -15,9 +15,7 @@ def page(*blocks: tuple[str, Mark], sections: tuple[Section, ...] = ()) -> PageT
         spans.append(Block(start, start + len(words), main=not marks & Mark.NAVIGATION))
         if marks:
             stretches.append(Stretch(start, start + len(words), marks))
-    return PageText(
-        text=text, blocks=tuple(spans), stretches=tuple(stretches), sections=sections
-    )
+    return PageText(text=text, blocks=tuple(spans), stretches=tuple(stretches), sections=sections)
 
 
 def codes(match: Match) -> set[WarningCode]:
@@ -97,9 +95,7 @@ def test_furniture_and_markup_put_back_are_typography() -> None:
     text = "The **engine** runs[1] one busy loop."
     stars = [Stretch(4, 6, Mark.MARKUP), Stretch(12, 14, Mark.MARKUP)]
     note = Stretch(19, 22, Mark.FOOTNOTE)
-    source = PageText(
-        text=text, blocks=(Block(0, len(text)),), stretches=(*stars, note)
-    )
+    source = PageText(text=text, blocks=(Block(0, len(text)),), stretches=(*stars, note))
     assert match_quote("The engine runs one busy loop.", source).rung is Rung.LITERAL
     assert match_quote("The **engine** runs[1] one busy loop.", source).rung is Rung.FOLDED
 

@@ -21,7 +21,14 @@ SPACES = st.sampled_from([" ", "  ", "\n", "\t", " \n "])
 
 
 def folded(text: str) -> str:
-    table: dict[str, str | int | None] = {"“": '"', "”": '"', "\u00a0": " ", "\u2009": " ", "\u200b": None, "\u00ad": None}
+    table: dict[str, str | int | None] = {
+        "“": '"',
+        "”": '"',
+        "\u00a0": " ",
+        "\u2009": " ",
+        "\u200b": None,
+        "\u00ad": None,
+    }
     return " ".join(text.translate(str.maketrans(table)).split())
 
 

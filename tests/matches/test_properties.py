@@ -21,8 +21,37 @@ SIGNS = ".,;:!?-+<>=/_()[]{}#$%&*@\\|~\n\t\r 0123456789"
 texts = st.text(alphabet=LETTERS + TYPOGRAPHY + SIGNS, max_size=400)
 anything = st.text(alphabet=st.characters(), max_size=200)
 words = st.sampled_from(
-    "the engine runs one busy loop over all queued requests and hands them to worker processes "
-    "when memory permits so that every device stays occupied with useful model work".split()
+    [
+        "the",
+        "engine",
+        "runs",
+        "one",
+        "busy",
+        "loop",
+        "over",
+        "all",
+        "queued",
+        "requests",
+        "and",
+        "hands",
+        "them",
+        "to",
+        "worker",
+        "processes",
+        "when",
+        "memory",
+        "permits",
+        "so",
+        "that",
+        "every",
+        "device",
+        "stays",
+        "occupied",
+        "with",
+        "useful",
+        "model",
+        "work",
+    ]
 )
 sentences = st.lists(words, min_size=8, max_size=40).map(" ".join)
 
@@ -70,9 +99,7 @@ LOOSENED = {"'": "’", '"': "”", "-": "–", " ": "\u00a0", "fi": "ﬁ", "...
 
 
 @given(sentences, st.randoms(use_true_random=False))
-def test_typography_never_stops_a_quote_from_holding(
-    sentence: str, chance: random.Random
-) -> None:
+def test_typography_never_stops_a_quote_from_holding(sentence: str, chance: random.Random) -> None:
     quote = sentence
     for plain, typographic in LOOSENED.items():
         if chance.random() < 0.5:
@@ -107,9 +134,7 @@ def test_a_changed_value_never_holds_and_is_told_as_meaning(
 
 
 @given(st.lists(sentences, min_size=1, max_size=60), st.randoms(use_true_random=False))
-def test_order_and_company_never_change_an_answer(
-    quotes: list[str], chance: random.Random
-) -> None:
+def test_order_and_company_never_change_an_answer(quotes: list[str], chance: random.Random) -> None:
     text = ". ".join(quotes[::2]) + " " + "filler words of no matter " * 40
     alone = {quote: match_quote(quote, text) for quote in quotes}
     shuffled = quotes[:]

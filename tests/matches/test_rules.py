@@ -95,7 +95,7 @@ def test_never_holds(quote: str, text: str) -> None:
 
 def test_a_place_gives_back_the_pages_own_words() -> None:
     text = "Before. The worker’s  “ready”\nflag is set. After."
-    match = match_quote("worker's \"ready\" flag", text)
+    match = match_quote('worker\'s "ready" flag', text)
     assert match.place is not None
     assert text[match.place.start : match.place.end] == "worker’s  “ready”\nflag"
     assert match.text == "worker’s “ready” flag"

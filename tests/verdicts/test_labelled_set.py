@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -22,8 +23,6 @@ def benchmark() -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    import sys
-
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
@@ -99,5 +98,5 @@ def test_real_sentences_that_changed_are_drifted_or_missing() -> None:
         told.append((row["verdict_of_0.19.0_text_on_0.33.0"], judge(match)))
     assert all(not verdict.kind.holds for _, verdict in told)
     same = [wanted == verdict.kind.value for wanted, verdict in told]
-    assert sum(same) >= len(same) - 1
+    assert sum(same) >= 14
     assert all(verdict.severity for _, verdict in told if verdict.kind is VerdictKind.DRIFTED)

@@ -24,6 +24,8 @@ _LIGHT_WEIGHT = 0.5
 _LEAST_ALIKE = 72.0
 """The `ratio` (0..100) from which two unequal words count in part."""
 _LONE = 0.25
+_LEAST_ALIKE_OF_NAMES = 80.0
+"""The same for identifiers and addresses: those of one family share most of their letters."""
 _MOST_RUNS = 220
 _MOST_PAIRS = 40_000
 _MOST_FILLED = 48
@@ -282,8 +284,9 @@ def _most_alike(word: str, others: list[str]) -> float:
     if is_number(word):
         return 0.0
     best, at = 0.0, -1
+    cutoff = _LEAST_ALIKE if word.isalpha() else _LEAST_ALIKE_OF_NAMES
     for index, other in enumerate(others[:12]):
-        ratio = fuzz.ratio(word, other, score_cutoff=_LEAST_ALIKE)
+        ratio = fuzz.ratio(word, other, score_cutoff=cutoff)
         if ratio > best:
             best, at = ratio, index
     if at >= 0:

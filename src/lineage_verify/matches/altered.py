@@ -21,14 +21,14 @@ __all__ = ["altered_or_absent"]
 _LEAST_FIRM = 0.592
 """The least share of a quote's words in a passage for it to be an altered form."""
 _LEAST_CONTENT = 0.5
-_LEAST_CONTENT_OF_SHORT = 0.78
+_LEAST_CONTENT_OF_SHORT = 0.95
 _LOST_LITTLE = 0.5
 """Less than any telling word weighs: only numbers, units, modal verbs and the like were lost."""
 _LEAST_FOR_ONE_EDIT = 5
 """Words of a quote for which one changed word alone never makes it another sentence."""
 _SHORT, _LONG = 6, 16
 """Words of a quote that is short, and of one that is long."""
-_MORE_OF_CODE = 0.05
+_MORE_OF_CODE = 0.03
 """Commands share their form; what differs is what they do."""
 _SHORT_CODE = 12
 _LEAST_KEPT_OF_CODE = 0.3

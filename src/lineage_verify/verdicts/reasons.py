@@ -51,9 +51,7 @@ def _squeezed(text: str) -> str:
 def _identifiers(tokens: list[Token]) -> Counter[str]:
     """Return the identifiers among some tokens, the case of their first letter aside."""
     names = (token.text for token in tokens if token.kind is Kind.NAME)
-    return Counter(
-        name[:1].lower() + name[1:] for name in names if _IDENTIFIER.search(name)
-    )
+    return Counter(name[:1].lower() + name[1:] for name in names if _IDENTIFIER.search(name))
 
 
 def _letters(text: str) -> str:
@@ -208,16 +206,14 @@ def _operators(change: Change) -> Iterator[str]:
 
 
 def _clauses(change: Change) -> Iterator[str]:
-    lost = [token for token in change.lost if token.kind is not Kind.SIGN]
-    added = [token for token in change.added if token.kind is not Kind.SIGN]
-    if not _words(change.come) and _words(change.gone) >= _CLAUSE:
+    lost = sum(token.kind is not Kind.SIGN for token in change.lost)
+    added = sum(token.kind is not Kind.SIGN for token in change.added)
+    if lost >= _CLAUSE and (not added or not _words(change.come)):
         yield f"clause lost: {_shown(change.gone)}"
-    elif not _words(change.gone) and _words(change.come) >= _CLAUSE:
+    elif added >= _CLAUSE and (not lost or not _words(change.gone)):
         yield f"clause added: {_shown(change.come)}"
-    elif len(lost) >= _CLAUSE and not added:
-        yield f"clause lost: {_shown(change.gone)}"
-    elif len(added) >= _CLAUSE and not lost:
-        yield f"clause added: {_shown(change.come)}"
+    elif lost > _CLAUSE or (lost == _CLAUSE and added <= _CLAUSE // 2):
+        yield f"clause changed: {_shown(change.gone)} -> {_shown(change.come)}"
 
 
 def _words(text: str) -> int:
