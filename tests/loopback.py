@@ -16,6 +16,7 @@ class Page:
     status: int = 200
     etag: str | None = None
     location: str | None = None
+    headers: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -54,6 +55,8 @@ def serve() -> Iterator[Site]:
                 self.send_header("ETag", page.etag)
             if page.location:
                 self.send_header("Location", page.location)
+            for name, value in page.headers.items():
+                self.send_header(name, value)
             if status != 304:
                 self.send_header("Content-Length", str(len(body)))
             self.end_headers()

@@ -179,3 +179,21 @@ def test_two_runs_on_the_same_snapshots_print_the_same(lineage_verify: Command, 
     assert first == second
     tables = {lineage_verify(mill, "--offline").out for _ in "ab"}
     assert len(tables) == 1
+
+
+def test_an_archive_gives_hints_and_no_verdict(
+    lineage_verify: Command, mill: str, site: Site
+) -> None:
+    site.pages[f"/archive/{site.address}/mill"] = Page(
+        PAGE, headers={"Memento-Datetime": "Thu, 15 Jan 2026 08:00:00 GMT"}
+    )
+    del site.pages["/mill"]
+    asked = (mill, LOCAL, *ONE_TRY, "--archive-url", f"{site.address}/archive")
+    plain = lineage_verify(*asked)
+    assert (plain.code, len(site.asked)) == (3, 1)
+    result = lineage_verify(*asked, "--archive")
+    assert result.code == 3
+    assert "2026-01-15" in result.out
+    assert "2 of 2" in result.out
+    accepted = next(headers for path, headers in site.asked if path.startswith("/archive"))
+    assert accepted["accept-datetime"] == "Thu, 15 Jan 2026 12:00:00 GMT"

@@ -11,6 +11,7 @@ from lineage_verify.cli.session import Session, open_session
 from lineage_verify.errors import OutputError, SettingsError
 from lineage_verify.reports import Format, Options, writer_for
 from lineage_verify.reports.baseline import Baseline, compare, only_new, read_baseline
+from lineage_verify.reports.hints import with_hints
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.verdicts.model import Report
 from lineage_verify.verify.plan import is_selected
@@ -36,7 +37,7 @@ def check(
     rules = session.judging(judge)
     _all_known(documents, rules.only)
     earlier = _baseline(report)
-    result = session.verify(documents, rules, remember=True)
+    result = with_hints(session.verify(documents, rules, remember=True, archive=_archive(report)))
     if earlier is not None:
         result = compare(result, earlier)
         if report.fail_on == "new":
@@ -58,6 +59,14 @@ def _baseline(options: ReportOptions) -> Baseline | None:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise SettingsError(f"{options.baseline}: cannot be read: {why}") from None
     return read_baseline(text, name=str(options.baseline))
+
+
+def _archive(options: ReportOptions) -> str | None:
+    if not options.archive:
+        return None
+    from lineage_verify.verify.archive import WAYBACK
+
+    return options.archive_url or WAYBACK
 
 
 def _all_known(documents: Sequence[SpecDocument], only: Sequence[str]) -> None:

@@ -131,6 +131,20 @@ class ReportOptions:
             metavar="FILE", help="An earlier JSON report: tell what is new, still there, mended."
         ),
     ] = None
+    archive: Annotated[
+        bool,
+        typer.Option(
+            "--archive", help="Where a page is gone, ask a web archive what stood there: a hint."
+        ),
+    ] = False
+    archive_url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            envvar="LINEAGE_VERIFY_ARCHIVE_URL",
+            help="That archive's TimeGate (Memento, RFC 7089).  [default: the Wayback Machine]",
+        ),
+    ] = None
     fail_on: Annotated[
         str | None,
         typer.Option(

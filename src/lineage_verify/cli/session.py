@@ -52,11 +52,17 @@ class Session:
         return judging(options or JudgeOptions(), self.file, today=self.now.date())
 
     def verify(
-        self, documents: Iterable[SpecDocument], rules: Judging, *, remember: bool = False
+        self,
+        documents: Iterable[SpecDocument],
+        rules: Judging,
+        *,
+        remember: bool = False,
+        archive: str | None = None,
     ) -> Report:
         """Verify specs to the end; progress goes to standard error.
 
-        With `remember`, what is known of a page's bytes is not read again.
+        With `remember`, what is known of a page's bytes is not read again. `archive` is the address
+        of a web archive that is asked for hints on pages that are gone.
         """
         with watch(self.screen) as observer:
             return verify_specs(
@@ -69,6 +75,7 @@ class Session:
                 observer=observer,
                 jobs=self.jobs,
                 memo=DiskMemo(self.cache / ".verdicts", fingerprint()) if remember else None,
+                archive=archive,
                 now=self.now,
             )
 

@@ -13,8 +13,8 @@ __all__ = ["hints_of", "with_hints"]
 
 
 def with_hints(report: Report) -> Report:
-    """The report with the hints of its own statistics."""
-    return replace(report, hints=hints_of(report))
+    """The report with the hints of its own statistics after those that it has."""
+    return replace(report, hints=(*report.hints, *hints_of(report)))
 
 
 def hints_of(report: Report) -> tuple[str, ...]:
@@ -25,11 +25,12 @@ def hints_of(report: Report) -> tuple[str, ...]:
 
 
 def _failed_pages(report: Report) -> Iterator[SourceResult]:
+    """The sources of the web that could not be read, each page once."""
     seen = set()
     for spec in report.specs:
         for source in spec.sources:
             page = source.url.split("#")[0]
-            if source.error is not None and page not in seen:
+            if source.error is not None and "://" in page and page not in seen:
                 seen.add(page)
                 yield source
 

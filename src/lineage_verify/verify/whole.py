@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
@@ -43,6 +44,7 @@ def verify_specs(
     memo: Memo | None = None,
     jobs: int = 1,
     executor: Executor | None = None,
+    archive: str | None = None,
     now: datetime | None = None,
 ) -> Report:
     """Verify specs to the end.
@@ -50,6 +52,7 @@ def verify_specs(
     `root` is the tree that relative sources lie in (the current folder where it is not given), and
     `environ` what proxies and tokens are taken from (nothing where it is not given).
     Where there is much to read, `jobs` processes do it, or any `executor` of the caller's.
+    With `archive` (the address of a Memento TimeGate) the report has hints on pages that are gone.
     With a `memo`, what is known of a page's bytes is not read again, and findings carry no match.
 
     Raises:
@@ -59,7 +62,9 @@ def verify_specs(
     watcher = observer or SilentRun()
     rules = judging or Judging(today=moment.date())
 
-    async def run() -> list[SpecReport]:
+    specs = list(documents)
+
+    async def run() -> tuple[list[SpecReport], list[str]]:
         with Examiner(memo=memo, jobs=jobs, executor=executor) as examiner:
             async with Fetcher(
                 shelf,
@@ -71,8 +76,14 @@ def verify_specs(
                 observer=watcher,
             ) as pages:
                 found = verify(
-                    documents, pages, shelf, judging=rules, examiner=examiner, observer=watcher
+                    specs, pages, shelf, judging=rules, examiner=examiner, observer=watcher
                 )
-                return [report async for report in found]
+                reports = [report async for report in found]
+                if archive is None:
+                    return reports, []
+                from lineage_verify.verify.archive import archive_hints
 
-    return summarise(asyncio.run(run()), now=moment)
+                return reports, await archive_hints(specs, reports, pages, examiner, base=archive)
+
+    reports, hints = asyncio.run(run())
+    return replace(summarise(reports, now=moment), hints=tuple(hints))
