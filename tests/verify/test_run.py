@@ -103,6 +103,28 @@ def test_a_waiver_counts_until_its_day(document: Document, until: date, outcome:
     assert report.outcome is outcome
 
 
+@pytest.mark.parametrize(
+    ("page", "until", "codes"),
+    [
+        ("<p>Something else.</p>", date(2026, 5, 1), []),
+        ("<p>Something else.</p>", date(2026, 4, 30), ["expired-waiver"]),
+        (PAGES[MILL], date(2026, 5, 1), ["unused-waiver"]),
+        (PAGES[MILL], date(2026, 4, 30), ["unused-waiver"]),
+    ],
+)
+def test_a_waiver_that_does_nothing_is_told(
+    document: Document, page: str, until: date, codes: list[str]
+) -> None:
+    waivers = (
+        Waiver("./mill.json", "/stages/0/evidence/0", "being rewritten", until),
+        Waiver("other.json", "/stages/0/evidence/0", "another spec", until),
+    )
+    rules = Judging(today=date(2026, 5, 1), waivers=waivers)
+    report = World({MILL: page}).run([document({"m": MILL}, [("m", WHEEL)])], rules)[0]
+    assert [problem.code for problem in report.problems] == codes
+    assert all(problem.location.pointer == "/stages/0/evidence/0" for problem in report.problems)
+
+
 def test_a_pointer_does_not_take_in_its_neighbours(document: Document) -> None:
     world = World(PAGES)
     made = document({"m": MILL}, [("m", WHEEL)] * 12)

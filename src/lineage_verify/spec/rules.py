@@ -80,6 +80,8 @@ _ALL = (
     _warning("https-answers", "A page answers over https, too.", "Cite the https address."),
     _warning("text-note", "A page was not quite readable.", "Look at the note."),
     _warning("unknown-fragment", "A page has no such place.", "Mend the part after the `#`."),
+    _warning("expired-waiver", "A waiver's last day is past.", "Mend the quote."),
+    _warning("unused-waiver", "A waiver covers nothing that is broken.", "Take it out."),
     _warning("ungrounded", "A node says what none of its pages says.", "Quote where it stands."),
 )
 

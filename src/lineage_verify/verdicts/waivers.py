@@ -6,7 +6,7 @@ from datetime import date
 
 from lineage_verify.verdicts.model import Finding, Waived
 
-__all__ = ["Waiver", "apply_waivers", "expired", "unused"]
+__all__ = ["Waiver", "apply_waivers", "covers_spec", "expired", "unused"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,12 @@ def _applied(finding: Finding, waivers: Sequence[Waiver], spec: str, today: date
 
 
 def _covers(waiver: Waiver, finding: Finding, spec: str) -> bool:
-    return _path(waiver.spec) == _path(spec) and waiver.pointer == finding.location.pointer
+    return covers_spec(waiver, spec) and waiver.pointer == finding.location.pointer
+
+
+def covers_spec(waiver: Waiver, spec: str) -> bool:
+    """Tell whether a waiver is about a spec, by its path."""
+    return _path(waiver.spec) == _path(spec)
 
 
 def _path(path: str) -> str:
@@ -58,7 +63,7 @@ def unused(
     return tuple(
         waiver
         for waiver in waivers
-        if _path(waiver.spec) == _path(spec)
+        if covers_spec(waiver, spec)
         and not any(
             _covers(waiver, finding, spec) and not finding.kind.holds for finding in findings
         )

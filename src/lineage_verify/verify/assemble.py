@@ -1,6 +1,6 @@
 """One spec's answers to its report."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from urllib.parse import urljoin, urlsplit
 
@@ -21,7 +21,7 @@ from lineage_verify.verdicts.model import (
     VerdictKind,
 )
 from lineage_verify.verdicts.outcome import outcome_of
-from lineage_verify.verdicts.waivers import apply_waivers
+from lineage_verify.verdicts.waivers import Waiver, apply_waivers, covers_spec, expired, unused
 from lineage_verify.verify.answers import PageAnswer
 from lineage_verify.verify.beyond import Beyond
 from lineage_verify.verify.plan import Ask, is_place, targets_of
@@ -38,7 +38,9 @@ async def assemble(
     addresses = {source: target.address for source, target in targets.items()}
     findings = await _findings(asks, addresses, beyond)
     waived = apply_waivers(findings, judging.waivers, spec=document.path, today=judging.today)
-    problems = _in_order((*document.problems, *_warnings(document, targets, beyond.pages, judging)))
+    told = _warnings(document, targets, beyond.pages, judging)
+    idle = _waiver_warnings(document, findings, judging)
+    problems = _in_order((*document.problems, *told, *idle))
     return SpecReport(
         path=document.path,
         slug=document.spec.slug if document.spec else None,
@@ -146,6 +148,40 @@ def _warnings(
         }
         faults += check_grounding(document.spec, found)
     return (*lint(document, today=judging.today), *placed_problems(document, iter(faults)))
+
+
+def _waiver_warnings(
+    document: SpecDocument, findings: Sequence[Finding], judging: Judging
+) -> tuple[Problem, ...]:
+    """Waivers of a spec that no longer tolerate anything."""
+    if not document.valid or judging.only:
+        return ()
+    pointers = {finding.location.pointer for finding in findings}
+    idle = unused(judging.waivers, findings, spec=document.path)
+    late = expired(judging.waivers, today=judging.today)
+    faults = [
+        Fault(
+            "unused-waiver",
+            _there(waiver, pointers),
+            f"The waiver of {waiver.pointer} covers nothing that is broken.",
+        )
+        for waiver in idle
+    ]
+    faults += [
+        Fault(
+            "expired-waiver",
+            _there(waiver, pointers),
+            f"The waiver of {waiver.pointer} ended on {waiver.until}: {waiver.reason}",
+        )
+        for waiver in late
+        if waiver not in idle and covers_spec(waiver, document.path)
+    ]
+    return placed_problems(document, iter(faults))
+
+
+def _there(waiver: Waiver, pointers: Set[str]) -> str:
+    """The waiver's pointer, or the whole spec where it points at no evidence."""
+    return waiver.pointer if waiver.pointer in pointers else ""
 
 
 def _page_faults(targets: Mapping[str, Target], pages: Mapping[str, PageAnswer]) -> Iterator[Fault]:
