@@ -269,14 +269,14 @@ def test_a_short_page_that_cannot_be_asked_again_is_neither_fine_nor_kept(
 
 
 def test_a_page_that_is_pruned_while_it_is_asked_about_is_sent_anew(
-    server: FaultServer, world: World
+    server: FaultServer, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server.scripts["/p"] = conditional('"one"')
     world.one(server.url("/p"))
     world.later(days=2)
     newest = world.shelf.newest
     known = iter([newest(server.url("/p"))])
-    world.shelf.newest = lambda _: next(known, None)  # type: ignore[method-assign]
+    monkeypatch.setattr(world.shelf, "newest", lambda _: next(known, None))
     assert got(world.one(server.url("/p"))).provenance is Provenance.FETCHED
     tags = [asked_for(text, "if-none-match") for text in server.heads("/p")]
     assert tags == [None, '"one"', None]

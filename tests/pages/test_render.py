@@ -56,11 +56,15 @@ class World:
 
 
 def render(
-    page: Snapshot, world: World, *, seconds: float = 60.0, bytes_limit: int = 1_000_000
+    page: Snapshot, world: World, *, seconds: float = 90.0, bytes_limit: int = 1_000_000
 ) -> Snapshot | Unreachable:
     async def go() -> Snapshot | Unreachable:
         renderer = Renderer(
-            world.ask, seconds=seconds, bytes_limit=bytes_limit, executable=CHROMIUM
+            world.ask,
+            seconds=seconds,
+            bytes_limit=bytes_limit,
+            rest_s=2.0,
+            executable=CHROMIUM,
         )
         async with renderer:
             return await renderer.render(page)
@@ -140,7 +144,7 @@ def test_no_script_reaches_the_network(listener: tuple[int, Callable[[], int]]) 
       window.open('http://{inside}/i');
       setTimeout(() => {{ location = 'http://{inside}/j'; }}, 50);
     </script>"""
-    made = render(snapshot(body), world, seconds=16.0)
+    made = render(snapshot(body), world)
     assert "<p>Words</p>" in text_of(made)
     assert hits() == 0
     assert set(world.asked) <= {f"http://{inside}/{path}" for path in "abdhi"}
@@ -165,7 +169,7 @@ def test_a_page_that_never_rests_is_read_as_it_is_by_then() -> None:
     body = """<p>Words</p><script>
       setInterval(() => fetch('/again?' + Math.random()).catch(() => 0), 20);
     </script>"""
-    assert "<p>Words</p>" in text_of(render(snapshot(body), World({}), seconds=12.0))
+    assert "<p>Words</p>" in text_of(render(snapshot(body), World({})))
 
 
 def test_a_page_that_hangs_is_given_up() -> None:
