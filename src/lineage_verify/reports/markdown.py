@@ -62,8 +62,8 @@ class MarkdownWriter:
 
     def render(self, report: Report) -> str:
         """The whole report, or as much as there is room for and what was left out."""
-        text = "\n".join(_within(self._parts(report), self._most)).strip("\n") + "\n"
-        return degrade(re.sub("\n{3,}", "\n\n", text), self._encoding)
+        text = "\n".join(_within(self._parts(report), self._most)).strip("\n")
+        return degrade(re.sub("\n{3,}", "\n\n", text + "\n" * bool(text)), self._encoding)
 
     def _parts(self, report: Report) -> Iterator[Part]:
         seen = [(spec, attention(spec)) for spec in report.specs]

@@ -1,0 +1,55 @@
+"""Every member of every enumeration has its words."""
+
+import pytest
+
+from lineage_verify.pages.snapshot import ErrorKind, Unreachable
+from lineage_verify.reports import wording
+from lineage_verify.verdicts.model import Severity, VerdictKind
+from tests.reports import samples
+
+
+@pytest.mark.parametrize("kind", ErrorKind)
+def test_every_error_kind_has_advice(kind: ErrorKind) -> None:
+    assert len(wording.advice(Unreachable(kind, "", url="https://a.example/"))) > 10
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [(404, "find where"), (410, "gone"), (403, "cache import"), (429, "--per-host"),
+     (500, "trouble of its own"), (503, "trouble of its own"), (418, "open the page")],
+)  # fmt: skip
+def test_a_status_has_its_own_advice(status: int, words: str) -> None:
+    error = Unreachable(ErrorKind.HTTP_STATUS, "", status=status, url="https://a.example/")
+    assert words in wording.advice(error)
+
+
+@pytest.mark.parametrize("kind", [ErrorKind.HTTP_STATUS, ErrorKind.FORBIDDEN_ADDRESS])
+def test_a_path_has_the_advice_of_a_path(kind: ErrorKind) -> None:
+    said = wording.advice(Unreachable(kind, "", url="docs/missing.md"))
+    assert said.startswith("check the path")
+
+
+def test_a_reason_without_a_message_is_its_kind() -> None:
+    assert wording.reason(Unreachable(ErrorKind.DNS, "")) == "dns"
+
+
+@pytest.mark.parametrize("kind", VerdictKind)
+def test_every_verdict_has_a_meaning(kind: VerdictKind) -> None:
+    assert wording.verdict_meaning(kind).startswith("the page")
+
+
+@pytest.mark.parametrize("severity", Severity)
+def test_every_severity_has_a_meaning(severity: Severity) -> None:
+    assert wording.severity_meaning(severity)
+
+
+def test_counts_name_only_what_is_there() -> None:
+    report = samples.report(samples.spec(samples.verbatim(), samples.missing()))
+    assert wording.count_sum(report.count()) == "2 quotes = 1 verbatim + 1 missing"
+    assert wording.count_sum(samples.report().count()) == "0 quotes"
+
+
+def test_lists_in_sentences() -> None:
+    assert [wording.listed(words) for words in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
+        "", "a", "a and b", "a, b and c",
+    ]  # fmt: skip
