@@ -53,14 +53,22 @@ _ARGUMENTS: Final = (
 class Renderer:
     """Renders pages one by one, as an async context manager; the browser starts with the first.
 
-    `seconds` bounds each page, `bytes_limit` what its scripts load and what comes of it;
-    `executable` names an installed Chromium, `None` means Playwright's own.
+    `seconds` bounds each page, of which `rest_s` may be waited for its requests to end;
+    `bytes_limit` bounds what its scripts load and what comes of it. `executable` names an
+    installed Chromium, `None` means Playwright's own.
     """
 
     def __init__(
-        self, ask: Ask, *, seconds: float, bytes_limit: int, executable: str | None = None
+        self,
+        ask: Ask,
+        *,
+        seconds: float,
+        bytes_limit: int,
+        rest_s: float = 10.0,
+        executable: str | None = None,
     ) -> None:
         """Start nothing yet."""
+        self._rest_s = rest_s
         self._ask = ask
         self._seconds = seconds
         self._bytes_limit = bytes_limit
@@ -150,8 +158,8 @@ class Renderer:
         tab = await context.new_page()
         context.on("page", _close_other(tab))
         try:
-            await tab.goto(snapshot.url, wait_until="load", timeout=self._seconds * 500)
-            await tab.wait_for_load_state("networkidle", timeout=self._seconds * 250)
+            await tab.goto(snapshot.url, wait_until="load", timeout=self._seconds * 1000)
+            await tab.wait_for_load_state("networkidle", timeout=self._rest_s * 1000)
         except QuietTimeout:
             pass  # a page that never rests is read as it is by then
         await tab.wait_for_timeout(_QUIET_MS)
