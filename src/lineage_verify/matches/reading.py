@@ -5,18 +5,22 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from enum import Enum, auto
 from functools import cached_property
-from itertools import accumulate, takewhile
+from itertools import accumulate, pairwise, takewhile
 
-from lineage_verify.matches.folding import FoldedText
+from lineage_verify.matches.folding import FoldedText, fold
 from lineage_verify.matches.letters import fold_character
 from lineage_verify.matches.model import Place
+from lineage_verify.matches.tokens import is_word
 from lineage_verify.text.page_text import Mark, PageText
 
 __all__ = ["LineEnds", "Reading"]
 
 _LINE = re.compile(r"\n")
+_SEAM = 6
+_SEAM_BEFORE = re.compile(r"\w*[-\u2010]?$")
+_SEAM_AFTER = re.compile(r"\w*")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
-_LINE_END = re.compile(r"(?<=\w)[-\u2010][ \t]*\r?\n[ \t]*(?=\w)")
+_LINE_END = re.compile(r"[-\u2010][ \t]*\r?\n[ \t]*(?=\w)")
 
 
 class LineEnds(Enum):
@@ -42,8 +46,10 @@ class Reading:
         """Cut the stretches out; folding waits until it is asked for."""
         self._page = page
         kept = list(_kept(page, leave_out))
+        self._seams: frozenset[str] | None = None
         if line_ends is not LineEnds.KEPT:
             kept = list(_rejoined(page.text, kept, line_ends))
+            self._seams = frozenset(_seams(page.text, kept))
         self._page_starts = [start for start, _ in kept]
         self._starts = list(accumulate((end - start for start, end in kept[:-1]), initial=0))
         whole = len(kept) == 1 and kept[0] == (0, len(page.text))
@@ -53,6 +59,11 @@ class Reading:
     def folded(self) -> FoldedText:
         """The reading with its typography folded."""
         return FoldedText(self.text)
+
+    def may_need(self, folded: str) -> bool:
+        """Tell whether a folded quote has a word that only this reading joins, if it joins any."""
+        lowered = folded.lower()
+        return self._seams is None or any(seam in lowered for seam in self._seams)
 
     def found(self, start: int, end: int) -> tuple[Place, str]:
         """Return where in the page a span stands, and its own characters; it is not empty."""
@@ -104,10 +115,20 @@ def _rejoined(
     for start, end in kept:
         at = start
         for broken in _LINE_END.finditer(text, start, end):
+            if not is_word(text[broken.start() - 1 : broken.start()] or " "):
+                continue
             yield at, broken.start() + (line_ends is LineEnds.JOINED)
             at = broken.end()
         if at < end:
             yield at, end
+
+
+def _seams(text: str, kept: list[tuple[int, int]]) -> Iterator[str]:
+    """Yield the characters on both sides of each join, folded: what a quote over it must have."""
+    for (_, end), (start, _) in pairwise(kept):
+        before = _SEAM_BEFORE.search(text, max(0, end - _SEAM), end)
+        after = _SEAM_AFTER.match(text, start, start + _SEAM)
+        yield fold((before[0] if before else "") + (after[0] if after else "")).lower()
 
 
 def _dropped(quote: str) -> str:

@@ -104,6 +104,8 @@ class _Page:
         if standings:
             return self._holding(selector, folded, standings)
         for reading in self.loosened:
+            if not reading.may_need(folded):
+                continue
             standings = standings_in(reading, selector.exact, folded)
             if standings:
                 loose = [replace(one, rung=Rung.FOLDED) for one in standings]
