@@ -17,6 +17,8 @@ class Page:
     etag: str | None = None
     location: str | None = None
     headers: dict[str, str] = field(default_factory=dict)
+    held: threading.Event | None = None
+    """Answered only once this is set."""
 
 
 @dataclass
@@ -43,6 +45,8 @@ def serve() -> Iterator[Site]:
         def do_GET(self) -> None:
             site.asked.append((self.path, {k.lower(): v for k, v in self.headers.items()}))
             page = site.pages.get(self.path, Page(b"<h1>Nothing here</h1>", status=404))
+            if page.held is not None:
+                page.held.wait(60)
             if page.etag and self.headers.get("If-None-Match") == page.etag:
                 self._send(304, page, b"")
             else:

@@ -25,7 +25,7 @@ def run_command(command: Callable[[], object], words: Sequence[str]) -> int:
     except BrokenPipeError:
         return _closed_pipe()
     except KeyboardInterrupt:
-        return _tell("interrupted; what was fetched stays in the cache", ExitCode.INTERRUPTED)
+        return _interrupted()
     except typer.TyperException as error:
         return _tell(_usage(error), ExitCode.USAGE)
     except typer.Abort:
@@ -34,6 +34,8 @@ def run_command(command: Callable[[], object], words: Sequence[str]) -> int:
         return _tell(str(error), ExitCode.USAGE)
     except Exception as error:
         return _fault(error, verbose=_is_verbose(words))
+    if code == ExitCode.INTERRUPTED:  # typer makes an exit of an interrupt
+        return _interrupted()
     return code if isinstance(code, int) else ExitCode.OK
 
 
@@ -52,6 +54,10 @@ def _fault(error: Exception, *, verbose: bool) -> int:
         f" Please report it at {ISSUES} with the output of the same command and --verbose",
         ExitCode.INTERNAL,
     )
+
+
+def _interrupted() -> int:
+    return _tell("interrupted; what was fetched stays in the cache", ExitCode.INTERRUPTED)
 
 
 def _closed_pipe() -> int:

@@ -34,7 +34,7 @@ class _Lines(_Silent):
         say(f"{target.address}: {_how(result)}")
 
 
-class _Bars(_Silent):
+class _Status(_Silent):
     """A count of pages, and a line for each page that is being got."""
 
     def __init__(self, progress: "Progress") -> None:
@@ -42,17 +42,20 @@ class _Bars(_Silent):
         self._total: TaskID | None = None
         self._pages: dict[str, TaskID] = {}
         self._planned = 0
+        self._done = 0
 
     def planned(self, pages: int) -> None:
         self._planned += pages
         if self._total is None:
-            self._total = self._progress.add_task("pages", total=self._planned, state="")
-        self._progress.update(self._total, total=self._planned)
+            self._total = self._progress.add_task("pages", total=None, state="")
+        self._count()
 
     def read(self, address: str) -> None:
-        if self._total is not None:
-            self._progress.advance(self._total)
-        self._drop(address)
+        self._done += 1
+        self._count()
+        task = self._pages.pop(address, None)
+        if task is not None:
+            self._progress.remove_task(task)
 
     def started(self, target: Target) -> None:
         if not target.local:
@@ -61,21 +64,20 @@ class _Bars(_Silent):
             )
 
     def waiting(self, target: Target, seconds: float, reason: str) -> None:
-        self._state(target.address, f"{reason}; retry in {seconds:.0f} s")
+        self._state(target.address, f"retry in {seconds:.0f} s: {reason}")
 
     def finished(self, target: Target, result: Snapshot | Unreachable) -> None:
         self._state(target.address, _how(result))
+
+    def _count(self) -> None:
+        if self._total is not None:
+            self._progress.update(self._total, state=f"{self._done} of {self._planned} read")
 
     def _state(self, address: str, state: str) -> None:
         from lineage_verify.reports.escape import one_line
 
         if address in self._pages:
             self._progress.update(self._pages[address], state=one_line(state))
-
-    def _drop(self, address: str) -> None:
-        task = self._pages.pop(address, None)
-        if task is not None:
-            self._progress.remove_task(task)
 
 
 @contextmanager
@@ -85,16 +87,15 @@ def watch(screen: ScreenOptions) -> Iterator[RunObserver]:
         yield _Lines() if screen.verbose else _Silent()
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import Progress, SpinnerColumn, TextColumn
 
     columns = (
+        SpinnerColumn(),
         TextColumn("{task.description}", markup=False),
-        BarColumn(bar_width=16),
-        MofNCompleteColumn(),
         TextColumn("{task.fields[state]}", markup=False),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        yield _Bars(progress)
+        yield _Status(progress)
 
 
 def _how(result: Snapshot | Unreachable) -> str:
@@ -112,4 +113,4 @@ def _short(address: str) -> str:
     from lineage_verify.reports.escape import one_line
 
     plain = one_line(address.split("://", 1)[-1])
-    return plain if len(plain) <= 40 else f"{plain[:20]}…{plain[-19:]}"
+    return plain if len(plain) <= 32 else f"{plain[:15]}…{plain[-16:]}"
