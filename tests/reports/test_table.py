@@ -264,3 +264,25 @@ def test_findings_are_marked_against_an_earlier_report() -> None:
 )
 def test_the_last_line_is_the_outcome(make: Callable[[], Report], ending: str) -> None:
     assert squeezed(table(make())).endswith(ending)
+
+
+def elided() -> Finding:
+    held = samples.warned()
+    found = "The queue is emptied at once. Nothing is lost. Then the pool sleeps."
+    verdict = replace(held.verdict, found=found)
+    return replace(held, quote="The queue is emptied at once ... the pool sleeps.", verdict=verdict)
+
+
+def test_words_that_a_quote_leaves_out_are_shown() -> None:
+    assert "page The queue is emptied at once. Nothing is lost. Then" in squeezed(one(elided()))
+
+
+def test_a_passage_that_reads_as_the_quote_is_not_repeated() -> None:
+    assert not re.search("^ +page ", one(samples.warned()), re.MULTILINE)
+
+
+def test_verbose_tells_how_each_source_was_read() -> None:
+    shown = squeezed(one(samples.verbatim(), verbose=True))
+    manual = "manual: The manual (Brook documentation)"
+    assert f"· {manual}, revalidated, 200, as of 2026-11-20 08:29 UTC" in shown
+    assert "· tuning: Tuning (Brook blog), not read link https://old.brook.example/tuning" in shown

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lineage_verify.pages.snapshot import Unreachable
-from lineage_verify.reports.sides import marked, page_side, quote_side
+from lineage_verify.reports.sides import marked, other_words, page_side, quote_side
 from lineage_verify.reports.wording import advice, headline, listed, reason, warning_sentence
 from lineage_verify.verdicts.model import Finding, SpecReport
 
@@ -45,6 +45,9 @@ def describe(finding: Finding, spec: SpecReport) -> Iterator[Line]:
 def _words(finding: Finding) -> Iterator[Line]:
     if not finding.verdict.diff:
         yield Line("quote", finding.quote)
+        words = other_words(finding)
+        if words is not None:
+            yield Line("page", words)
         return
     yield Line("quote", marked(quote_side(finding)))
     yield Line("page", marked(page_side(finding)))

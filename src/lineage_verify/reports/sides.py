@@ -7,7 +7,7 @@ from lineage_verify.matches.model import Difference, Edit
 from lineage_verify.reports.escape import clip, one_line
 from lineage_verify.verdicts.model import Finding
 
-__all__ = ["LEGEND", "Run", "marked", "page_side", "quote_side"]
+__all__ = ["LEGEND", "Run", "marked", "other_words", "page_side", "quote_side"]
 
 LEGEND = "[-words-] only the quote has, {+words+} only the page has"
 
@@ -38,6 +38,18 @@ def page_side(finding: Finding, *, whole: bool = False) -> tuple[Run, ...]:
     if runs or finding.verdict.found is None:
         return runs
     return _one_run(finding.verdict.found, whole=whole)
+
+
+def other_words(finding: Finding, *, whole: bool = False) -> str | None:
+    """The page's passage of a quote that holds, where it reads otherwise than the quote.
+
+    That is a quote with words left out, whose passage has them, or other typography.
+    """
+    found = finding.verdict.found
+    if not finding.kind.holds or found is None or one_line(found) == one_line(finding.quote):
+        return None
+    line = one_line(found)
+    return line if whole else clip(line, _LONGEST)
 
 
 def marked(runs: Iterable[Run]) -> str:

@@ -95,6 +95,7 @@ class TableWriter:
             map(blocks.problem, seen.cautions),
             map(blocks.warned, seen.warned),
             map(blocks.holding, self._told(seen)),
+            map(blocks.source, spec.sources if self._options.verbose else ()),
         ]
         for group in groups:
             for block in group:

@@ -1,11 +1,12 @@
 """How the table shows one thing that needs attention."""
 
 from collections.abc import Iterator, Sequence
+from datetime import UTC
 from typing import TYPE_CHECKING
 
 from lineage_verify.reports.attention import Silence
 from lineage_verify.reports.paint import Painter
-from lineage_verify.reports.sides import page_side, quote_side
+from lineage_verify.reports.sides import other_words, page_side, quote_side
 from lineage_verify.reports.wording import (
     advice,
     counted,
@@ -16,7 +17,7 @@ from lineage_verify.reports.wording import (
     warning_sentence,
 )
 from lineage_verify.spec.problems import Level, Location, Problem
-from lineage_verify.verdicts.model import Finding, SpecReport
+from lineage_verify.verdicts.model import Finding, SourceResult, SpecReport
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -75,6 +76,7 @@ class FindingBlocks:
             words = f"Holds, but {warning_sentence(warning)}"
             yield self._paint.signed("!", self._paint.text(words, "warning"), "warning")
         yield from self._where(finding)
+        yield from self._paint.labelled(self._passage(finding))
 
     def holding(self, finding: Finding) -> Iterator["RenderableType"]:
         """A quote that holds, in a line or two."""
@@ -82,6 +84,16 @@ class FindingBlocks:
         words = f"{finding.kind.value.capitalize()}{where}"
         yield self._title("✓", words, "ok", finding)
         yield from self._where(finding)
+        yield from self._paint.labelled(self._passage(finding))
+
+    def source(self, source: SourceResult) -> Iterator["RenderableType"]:
+        """How a source was read, in a line or two."""
+        how = source.provenance.value if source.provenance else "not read"
+        words = [self._named(source.id), how, *filter(None, map(str, [source.status or ""]))]
+        if source.validated_at is not None:
+            words.append(f"as of {source.validated_at.astimezone(UTC):%Y-%m-%d %H:%M} UTC")
+        yield self._paint.signed("·", self._paint.text(", ".join(words)), "label")
+        yield from self._paint.labelled([("link", self._paint.link(source.url))])
 
     def problem(self, problem: Problem) -> Iterator["RenderableType"]:
         """Something wrong with the spec itself."""
@@ -130,6 +142,12 @@ class FindingBlocks:
         yield "quote", quote
         if page.plain:
             yield "page", page
+
+    def _passage(self, finding: Finding) -> Rows:
+        """The whole passage of a quote that leaves words out, or has other typography."""
+        words = other_words(finding, whole=self._whole)
+        if words is not None:
+            yield "page", self._paint.text(words)
 
     def _details(self, finding: Finding) -> Rows:
         text = self._paint.text

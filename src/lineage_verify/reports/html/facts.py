@@ -8,7 +8,7 @@ from lineage_verify.matches.model import Edit
 from lineage_verify.reports.description import error_of
 from lineage_verify.reports.escape import href
 from lineage_verify.reports.html.standing import Standing, standing_of
-from lineage_verify.reports.sides import Run, page_side, quote_side
+from lineage_verify.reports.sides import Run, other_words, page_side, quote_side
 from lineage_verify.reports.wording import advice, headline, reason, warning_sentence
 from lineage_verify.verdicts.model import Finding, SourceResult, SpecReport
 
@@ -69,6 +69,9 @@ def _facts(finding: Finding, spec: SpecReport) -> Iterator[Fact]:
 
 
 def _why(finding: Finding, spec: SpecReport) -> Iterator[Fact]:
+    words = other_words(finding)
+    if words is not None:
+        yield Fact("Page's words", words)
     if finding.verdict.reasons:
         yield Fact("Because", "; ".join(finding.verdict.reasons))
     if finding.verdict.severity is not None and finding.verdict.similarity is not None:
