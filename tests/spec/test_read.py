@@ -270,3 +270,22 @@ def test_the_real_spec_is_read_whole() -> None:
         16,
         18,
     )
+
+
+def test_of_very_many_problems_the_errors_are_told_and_the_rest_counted() -> None:
+    spec = copy.deepcopy(SPEC)
+    spec["stages"][0].update({f"more{index}": 1 for index in range(1_500)})
+    spec["stages"][0]["evidence"][0]["source"] = "hill"
+    document = read(spec)
+    codes = [problem.code for problem in document.problems]
+    assert len(codes) == 1_001
+    assert not document.valid
+    assert "unknown-source" in codes
+    assert "501 more" in next(p.message for p in document.problems if p.code == "more-problems")
+
+
+def test_suggestions_are_given_only_so_often() -> None:
+    spec = copy.deepcopy(SPEC)
+    spec["stages"][0]["evidence"] = [{"source": "mil", "quote": f"Wheel {n}."} for n in range(300)]
+    told = [problem.message for problem in read(spec).problems if "mil" in problem.message]
+    assert sum("Did you mean" in message for message in told) == 100

@@ -1,12 +1,16 @@
 """What a check finds, before its place in the file is looked up."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from lineage_verify.spec.positions import PositionMap
-from lineage_verify.spec.problems import Problem
-from lineage_verify.spec.rules import problem
+from lineage_verify.spec.problems import Level, Problem
+from lineage_verify.spec.rules import RULES, problem
 
 __all__ = ["Fault", "placed", "told"]
+
+_MOST: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +23,25 @@ class Fault:
     at_name: bool = False
 
 
-def placed(fault: Fault, positions: PositionMap) -> Problem:
-    """The fault as a problem with its place."""
+def placed(
+    faults: Iterable[Fault], positions: PositionMap, *, odd: Sequence[Problem] = ()
+) -> tuple[Problem, ...]:
+    """The faults as problems with their places, after those in `odd`, in the file's order.
+
+    Of very many only the first are kept, errors before warnings, and the rest counted: no one reads
+    them, and a report of a million lines helps no one.
+    """
+    found = sorted(faults, key=lambda fault: RULES[fault.code].level is not Level.ERROR)
+    problems = list(odd[:_MOST])
+    problems += [_placed(fault, positions) for fault in found[: _MOST - len(problems)]]
+    more = len(odd) + len(found) - len(problems)
+    if more:
+        message = f"There are {more:,} more problems; mend these first."
+        problems.append(problem("more-problems", message, positions.value("")))
+    return tuple(sorted(problems, key=lambda p: (p.location.start, p.location.end, p.code)))
+
+
+def _placed(fault: Fault, positions: PositionMap) -> Problem:
     place = positions.key if fault.at_name else positions.value
     location = place(fault.pointer)
     return problem(fault.code, fault.message, replace(location, pointer=told(fault.pointer)))

@@ -33,9 +33,7 @@ def placed_problems(document: SpecDocument, faults: Iterator[Fault]) -> tuple[Pr
     found = list(faults)
     if not found:
         return ()
-    positions = PositionMap.of(document.data)
-    problems = [placed(fault, positions) for fault in found]
-    return tuple(sorted(problems, key=lambda problem: (problem.location.start, problem.code)))
+    return placed(found, PositionMap.of(document.data))
 
 
 def _faults(spec: Spec, today: date, stale_after: timedelta | None) -> Iterator[Fault]:

@@ -52,6 +52,11 @@ class _View:
         """The stages that a step reaches."""
         return {step.to for step in self.steps}
 
+    @cached_property
+    def shown(self) -> Set[str]:
+        """The stages that a step touches."""
+        return self.entered | self.leads.keys()
+
     def reached_from(self, firsts: Iterable[str]) -> set[str]:
         """The stages that a way leads to, the firsts included."""
         reached: set[str] = set()
@@ -94,15 +99,11 @@ def _positions(spec: Spec, views: Iterable[_View]) -> Iterator[Fault]:
     for index, stage in enumerate(spec.stages):
         other = seen.setdefault(stage.pos, stage.id)
         if other != stage.id and any(
-            all(one not in touched or one in _shown(view) for one in (stage.id, other))
+            all(one not in touched or one in view.shown for one in (stage.id, other))
             for view in views
         ):
             message = f"The stage {shown(stage.id)} lies on top of {shown(other)}."
             yield Fault("same-position", f"/stages/{index}/pos", message)
-
-
-def _shown(view: _View) -> Set[str]:
-    return view.entered | view.leads.keys()
 
 
 def _touched(spec: Spec) -> Set[str]:

@@ -1,11 +1,11 @@
 """Slips in the words that a reader of the page reads: placeholders, bold, links."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from lineage_verify.spec.checking import Fault
 from lineage_verify.spec.model import Spec
-from lineage_verify.spec.wording import did_you_mean, shown
+from lineage_verify.spec.wording import Hints, shown
 
 __all__ = ["check_prose"]
 
@@ -32,8 +32,8 @@ def check_prose(spec: Spec) -> Iterator[Fault]:
 
 
 def _placeholders(spec: Spec) -> Iterator[Fault]:
-    names = [dimension.id for dimension in spec.dimensions]
-    used = _PLACEHOLDER.findall(spec.status_template)
+    names = {dimension.id: None for dimension in spec.dimensions}
+    used = dict.fromkeys(_PLACEHOLDER.findall(spec.status_template))
     yield from _unknown("/status_template", used, names)
     for index, dimension in enumerate(spec.dimensions):
         if spec.status_template and dimension.id not in used:
@@ -46,10 +46,11 @@ def _placeholders(spec: Spec) -> Iterator[Fault]:
                 yield Fault("unknown-placeholder", pointer, message)
 
 
-def _unknown(pointer: str, used: list[str], known: list[str]) -> Iterator[Fault]:
+def _unknown(pointer: str, used: Iterable[str], known: Collection[str]) -> Iterator[Fault]:
+    hints = Hints()
     for name in used:
         if name not in known:
-            message = f"No dimension is called {shown(name)}.{did_you_mean(name, known)}"
+            message = f"No dimension is called {shown(name)}.{hints.about(name, known)}"
             yield Fault("unknown-placeholder", pointer, message)
 
 

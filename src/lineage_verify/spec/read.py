@@ -1,6 +1,6 @@
 """A spec's bytes to a checked spec, or to every problem in it with its place."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from lineage_verify.settings import Limits
@@ -68,18 +68,18 @@ def _long_way(path: str, data: bytes, limits: Limits) -> SpecDocument:
     """The document of any file; raises `JsonError` for one that is no JSON text."""
     positions = PositionMap.of(data, depth=limits.spec_depth)
     value = positions.scan.value
-    problems = [_odd(oddity, positions.lines) for oddity in positions.scan.oddities]
+    odd = [_odd(oddity, positions.lines) for oddity in positions.scan.oddities]
     if not isinstance(value, dict):
         fault = Fault("wrong-type", "", "A spec is one JSON object, between { and }.")
-        return _unread(path, data, *problems, placed(fault, positions))
+        return _unread(path, data, *placed([fault], positions, odd=odd))
     root = Part("", value)
     rows = list(outline.evidence(root))
     spec, faults = _check(root, rows, path)
-    problems += [placed(fault, positions) for fault in faults]
+    problems = placed(faults, positions, odd=odd)
     evidence: tuple[EvidenceRef, ...] = ()
     if all(problem.level is not Level.ERROR for problem in problems):
         evidence = tuple(_evidence(owner, part, _at_quote(part, positions)) for owner, part in rows)
-    return SpecDocument(path, data, spec, _in_order(problems), evidence)
+    return SpecDocument(path, data, spec, problems, evidence)
 
 
 def _check(
@@ -89,10 +89,6 @@ def _check(
     faults += unknown_fields(root, rows)
     faults += check_references(root, rows, path)
     return spec, faults
-
-
-def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    return tuple(sorted(problems, key=lambda p: (p.location.start, p.location.end, p.code)))
 
 
 def _at_quote(part: Part, positions: PositionMap) -> Location:

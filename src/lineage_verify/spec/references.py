@@ -1,7 +1,7 @@
 """Whether what a spec names is there, is there once, and is something."""
 
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from lineage_verify.spec import outline
 from lineage_verify.spec.addresses import refusal
@@ -9,7 +9,7 @@ from lineage_verify.spec.checking import Fault
 from lineage_verify.spec.dates import iso_date
 from lineage_verify.spec.document import OwnerKind
 from lineage_verify.spec.outline import Owner, Part
-from lineage_verify.spec.wording import did_you_mean, listed, shown
+from lineage_verify.spec.wording import Hints, listed, shown
 
 __all__ = ["blank", "check_references"]
 
@@ -29,13 +29,14 @@ def check_references(
 
     `rows` are its evidence; `spec_path` is where its relative addresses start from.
     """
+    hints = Hints()
     yield from _verified_on(root)
     yield from _repeated(root, "stages", "id", "duplicate-stage", "stage")
     yield from _repeated(root, "dimensions", "id", "duplicate-dimension", "dimension")
     yield from _dimensions(root)
     yield from _sources(root, spec_path)
-    yield from _steps(root)
-    yield from _evidence(root, rows)
+    yield from _steps(root, hints)
+    yield from _evidence(root, rows, hints)
 
 
 def _verified_on(root: Part) -> Iterator[Fault]:
@@ -75,7 +76,7 @@ def _sources(root: Part, spec_path: str) -> Iterator[Fault]:
             yield Fault("refused-url", source.to("url"), reason)
 
 
-def _steps(root: Part) -> Iterator[Fault]:
+def _steps(root: Part, hints: Hints) -> Iterator[Fault]:
     stages = _names(root, "stages", "id")
     options = {
         name: _names(part, "options", "value")
@@ -86,31 +87,33 @@ def _steps(root: Part) -> Iterator[Fault]:
         for end in ("from", "to"):
             name = outline.text(step, end)
             if name and name not in stages:
-                message = f"There is no stage {shown(name)}.{did_you_mean(name, stages)}"
+                message = f"There is no stage {shown(name)}.{hints.about(name, stages)}"
                 yield Fault("unknown-stage", step.to(end), message)
         when = step.fields.get("when")
         if isinstance(when, dict):
-            yield from _when(Part(step.to("when"), when), options)
+            yield from _when(Part(step.to("when"), when), options, hints)
 
 
-def _when(when: Part, options: dict[str, list[str]]) -> Iterator[Fault]:
+def _when(when: Part, options: Mapping[str, Collection[str]], hints: Hints) -> Iterator[Fault]:
     for name, values in when.fields.items():
         if name not in options:
-            message = f"There is no dimension {shown(name)}.{did_you_mean(name, options)}"
+            message = f"There is no dimension {shown(name)}.{hints.about(name, options)}"
             yield Fault("unknown-dimension", when.to(name), message, at_name=True)
         elif isinstance(values, list):
-            yield from _values(when.to(name), name, values, options[name])
+            yield from _values(Part(when.to(name), {name: values}), options[name], hints)
 
 
-def _values(pointer: str, name: str, values: list[object], known: list[str]) -> Iterator[Fault]:
-    for index, value in enumerate(values):
+def _values(part: Part, known: Collection[str], hints: Hints) -> Iterator[Fault]:
+    """The values of one dimension in a `when` that it has not; `part` points at their array."""
+    ((name, values),) = part.fields.items()
+    for index, value in enumerate(values if isinstance(values, list) else ()):
         if isinstance(value, str) and value not in known:
-            hint = did_you_mean(value, known) or f" It has {listed(known)}."
+            hint = hints.about(value, known) or f" It has {listed(known) or 'none'}."
             message = f"The dimension {shown(name)} has no value {shown(value)}.{hint}"
-            yield Fault("unknown-option", f"{pointer}/{index}", message)
+            yield Fault("unknown-option", f"{part.pointer}/{index}", message)
 
 
-def _evidence(root: Part, rows: Iterable[tuple[Owner, Part]]) -> Iterator[Fault]:
+def _evidence(root: Part, rows: Iterable[tuple[Owner, Part]], hints: Hints) -> Iterator[Fault]:
     sources = root.fields.get("sources")
     known: Collection[str] = sources if isinstance(sources, dict) else ()
     count = 0
@@ -118,7 +121,7 @@ def _evidence(root: Part, rows: Iterable[tuple[Owner, Part]]) -> Iterator[Fault]
         count += 1
         name = outline.text(part, "source")
         if name and name not in known:
-            message = f"There is no source {shown(name)}.{did_you_mean(name, known)}"
+            message = f"There is no source {shown(name)}.{hints.about(name, known)}"
             yield Fault("unknown-source", part.to("source"), message)
         quote = outline.text(part, "quote")
         if quote is not None and blank(quote):
@@ -138,5 +141,7 @@ def _emptiness(quote: str) -> str:
     return "has nothing but characters that no one can see"
 
 
-def _names(part: Part, field: str, name: str) -> list[str]:
-    return [value for item in outline.items(part, field) if (value := outline.text(item, name))]
+def _names(part: Part, field: str, name: str) -> Collection[str]:
+    """The texts of one field of some objects, in order, quick to look up."""
+    texts = (outline.text(item, name) for item in outline.items(part, field))
+    return dict.fromkeys(text for text in texts if text)

@@ -42,6 +42,7 @@ _ALL = (
     _error("wrong-type", "A value is of the wrong type.", "Write the type that is named."),
     _error("empty-value", "An id, an address or the like is empty.", "Fill it in."),
     _error("verified-on-not-a-date", "`verified_on` is no date.", "Write it as YYYY-MM-DD."),
+    _warning("more-problems", "There are more problems than can be told.", "Mend those told."),
     _warning("unknown-field", "A field is not known.", "Look for a slip in its name."),
     # What names what.
     _error("duplicate-stage", "Two stages have one id.", "Rename one of them."),

@@ -20,7 +20,7 @@ from lineage_verify.spec.model import (
 )
 from lineage_verify.spec.outline import Owner, Part
 from lineage_verify.spec.positions import escape_token
-from lineage_verify.spec.wording import did_you_mean, shown
+from lineage_verify.spec.wording import Hints, shown
 
 __all__ = ["read_shape", "unknown_fields"]
 
@@ -118,23 +118,24 @@ def _kind(value: object) -> str:
 
 def unknown_fields(root: Part, rows: Iterable[tuple[Owner, Part]]) -> Iterator[Fault]:
     """The fields that no part of a spec has, and that stay; `rows` are its evidence."""
-    yield from _unknown(root, Spec)
+    hints = Hints()
+    yield from _unknown(root, Spec, hints)
     for field, model in _PARTS.items():
         for part in outline.items(root, field):
-            yield from _unknown(part, model)
+            yield from _unknown(part, model, hints)
     for dimension in outline.items(root, "dimensions"):
         for option in outline.items(dimension, "options"):
-            yield from _unknown(option, Option)
+            yield from _unknown(option, Option, hints)
     for _, part in rows:
-        yield from _unknown(part, Evidence)
+        yield from _unknown(part, Evidence, hints)
 
 
-def _unknown(part: Part, model: type[BaseModel]) -> Iterator[Fault]:
+def _unknown(part: Part, model: type[BaseModel], hints: Hints) -> Iterator[Fault]:
     known = _FIELDS[model]
     if part.fields.keys() <= known:
         return
     missing = sorted(known - part.fields.keys())
     for name in part.fields:
         if name not in known:
-            message = f"The field {shown(name)} is not known.{did_you_mean(name, missing)}"
+            message = f"The field {shown(name)} is not known.{hints.about(name, missing)}"
             yield Fault("unknown-field", part.to(name), message, at_name=True)
