@@ -104,3 +104,22 @@ def test_an_old_notebook_is_read() -> None:
     assert isinstance(text, PageText)
     assert collapsed(main_reading(text)) == "Old x"
     assert text.sections[0].level == 2
+
+
+@pytest.mark.parametrize(
+    ("piece", "xml"),
+    [
+        ("<a ", True),
+        ("<!--", True),
+        ("<a>x", True),
+        ("</a ", True),
+        ('"', False),
+        ('"\\', False),
+        ("'", False),
+        ("'a'' ", False),
+    ],
+)
+def test_pieces_without_their_ends_are_gone_through_once(piece: str, xml: bool) -> None:
+    """What looks for each end anew would take an hour here."""
+    source = piece * 300_000
+    assert main_reading(read_values(source, xml=xml)) == source

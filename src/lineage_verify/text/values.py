@@ -15,7 +15,9 @@ from lineage_verify.text.plain import line_starts, paragraphs, with_plain_line_e
 
 __all__ = ["read_values"]
 
-_QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+_QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*+)("?)')
+"""A string, or what a quotation mark without a partner leaves of its line."""
+
 _YAML_ESCAPES = {
     "0": "\0", "a": "\a", "v": "\v", "e": "\x1b", " ": " ", "N": "\x85", "_": "\xa0",
     "L": "\u2028", "P": "\u2029",
@@ -24,7 +26,7 @@ _ESCAPE = re.compile(r"\\(x[0-9a-fA-F]{2}|U[0-9a-fA-F]{8}|.)", re.DOTALL)
 _SINGLE_QUOTED = re.compile(r"'((?:[^'\n]|'')*)'")
 _XML_TOKEN = re.compile(
     r"<!--.*?(?:-->|\Z)|<!\[CDATA\[(?P<cdata>.*?)(?:\]\]>|\Z)|<[?!][^>]*>?"
-    r"|</(?P<close>[^\s>]+)[^>]*>?|<(?P<open>[^\s/>]+)[^>]*?(?P<empty>/)?>|(?P<text>[^<]+)|<",
+    r"|</(?P<close>[^\s>]+)[^>]*>?|<(?P<open>[^\s/<>]+)(?P<rest>[^<>]*+)>|(?P<text>[^<]+)|<",
     re.DOTALL,
 )
 
@@ -64,7 +66,7 @@ def _with_values(text: str, values: list[tuple[int, str]]) -> tuple[Composition,
 def _quoted_values(text: str) -> Iterator[tuple[int, str]]:
     """Yield the strings with escapes in them: JSON's, and YAML's two quoted forms."""
     for found in _QUOTED.finditer(text):
-        if "\\" in found[1]:
+        if found[2] and "\\" in found[1]:
             yield found.end(), _unescaped(found[1])
     if "''" in text:
         for found in _SINGLE_QUOTED.finditer(text):
@@ -105,7 +107,7 @@ def _xml_values(text: str) -> Iterator[tuple[int, str]]:
                 pieces, starts = [], [token.start()]
             if words_at is not None:
                 pieces.append(said)
-        elif token["open"] and not token["empty"]:
+        elif token["open"] and not token["rest"].endswith("/"):
             depth += 1
         elif token["close"]:
             depth -= 1
