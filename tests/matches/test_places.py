@@ -2,6 +2,7 @@
 
 from lineage_verify.matches import match_quote
 from lineage_verify.matches.model import Match, Rung, Selector, WarningCode
+from lineage_verify.text.html.read import read_html
 from lineage_verify.text.page_text import Block, Mark, PageText, Section, Stretch
 
 SENTENCE = "The engine runs one busy loop."
@@ -139,3 +140,22 @@ def test_a_short_quote_is_warned_of() -> None:
     assert codes(match_quote("a loop", "It is a loop.")) == {WarningCode.TOO_SHORT}
     assert codes(match_quote("日本", "これは日本です")) == {WarningCode.TOO_SHORT}
     assert codes(match_quote("日本語の文章", "これは日本語の文章です")) == set()
+
+
+def test_raised_characters_may_be_quoted_plain_or_raised() -> None:
+    text = "about 106 requests of H2O"
+    source = PageText(
+        text=text,
+        blocks=(Block(0, len(text)),),
+        stretches=(Stretch(8, 9, Mark.RAISED), Stretch(23, 24, Mark.LOWERED)),
+    )
+    assert match_quote("about 106 requests of H2O", source).rung is Rung.LITERAL
+    assert match_quote("about 10⁶ requests of H₂O", source).rung is Rung.FOLDED
+    assert match_quote("about 10⁵ requests of H₂O", source).rung is None
+    assert match_quote("about 10⁶ requests", "about 106 requests").rung is None
+
+
+def test_a_raised_character_of_a_page_holds_in_both_spellings() -> None:
+    page_text = read_html("<p>It handles about 10<sup>6</sup> requests in all.</p>")
+    assert match_quote("It handles about 106 requests in all.", page_text).rung is Rung.LITERAL
+    assert match_quote("It handles about 10⁶ requests in all.", page_text).rung is Rung.FOLDED

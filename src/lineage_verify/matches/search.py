@@ -12,6 +12,7 @@ from lineage_verify.matches.folding import fold
 from lineage_verify.matches.held import standings_in
 from lineage_verify.matches.index import PieceIndex
 from lineage_verify.matches.model import Found, Match, QuoteWarning, Rung, Selector
+from lineage_verify.matches.raised import has_raised, spelled_raised
 from lineage_verify.matches.reading import LineEnds, Reading
 from lineage_verify.text.page_text import Mark, PageText
 
@@ -82,6 +83,13 @@ class _Page:
         return tuple(readings)
 
     @cached_property
+    def raised(self) -> tuple[Reading, ...]:
+        """The main reading with its raised and lowered characters spelled so."""
+        if not self._marks & (Mark.RAISED | Mark.LOWERED):
+            return ()
+        return (Reading(spelled_raised(self.text), Mark.aside()),)
+
+    @cached_property
     def unseen(self) -> tuple[Reading, ...]:
         """The readings with what the page hides, strikes out or only navigates by."""
         if not self._marks & _UNSEEN:
@@ -103,7 +111,8 @@ class _Page:
         standings = standings_in(self.main, selector.exact, folded, self._index)
         if standings:
             return self._holding(selector, folded, standings)
-        for reading in self.loosened:
+        raised = self.raised if has_raised(folded) else ()
+        for reading in (*self.loosened, *raised):
             if not reading.may_need(folded):
                 continue
             standings = standings_in(reading, selector.exact, folded)

@@ -26,6 +26,10 @@ class Mark(Flag):
     TABLE = auto()
     MARKUP = auto()
     """Characters of the source's own markup: what a Markdown file has around its words."""
+    RAISED = auto()
+    """Superscript: `6` of `10<sup>6</sup>`, which reads `106` and may be quoted as `10⁶`."""
+    LOWERED = auto()
+    """Subscript, in the same way."""
     SYNTAX = auto()
     """Characters of a source read as it is that part the words of a sentence: the leader of a
     comment's line, a role before its words. In the main reading, and left out of a looser one."""

@@ -113,6 +113,8 @@ _MARKS: Final[dict[str, Mark]] = {
     **dict.fromkeys(("pre", "code", "kbd", "samp", "tt", "listing", "xmp"), Mark.CODE),
     "table": Mark.TABLE,
     "rt": Mark.FOOTNOTE,
+    "sup": Mark.RAISED,
+    "sub": Mark.LOWERED,
 }
 _CHROME: Final = {
     "nav": Chrome.ANYWHERE,
