@@ -7,6 +7,7 @@ name. Only `GET` is passed on, and no pictures, fonts or films.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from types import TracebackType
@@ -16,7 +17,14 @@ from lineage_verify.pages.answer import Page
 from lineage_verify.pages.snapshot import ErrorKind, Snapshot, Unreachable
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, BrowserContext, Playwright, Route, WebSocketRoute
+    from playwright.async_api import (
+        Browser,
+        BrowserContext,
+        Playwright,
+        Request,
+        Route,
+        WebSocketRoute,
+    )
     from playwright.async_api import Page as Tab
 
 __all__ = ["RENDERED_HEADER", "Ask", "Renderer"]
@@ -158,7 +166,7 @@ class Renderer:
         tab = await context.new_page()
         context.on("page", _close_other(tab))
         try:
-            await tab.goto(snapshot.url, wait_until="load", timeout=self._seconds * 1000)
+            await tab.goto(snapshot.url, wait_until="commit", timeout=self._seconds * 1000)
             await tab.wait_for_load_state("networkidle", timeout=self._rest_s * 1000)
         except QuietTimeout:
             pass  # a page that never rests is read as it is by then
@@ -177,15 +185,17 @@ class _Visit:
     asked: dict[str, Page | Unreachable] = field(default_factory=dict)
 
     async def answer(self, route: "Route") -> None:
-        """Answer one request of the browser."""
-        request = route.request
+        """Answer one request of the browser; a request whose window has gone needs none."""
+        from playwright.async_api import Error
+
         self.requests += 1
-        if request.is_navigation_request() and request.frame.parent_frame is None:
-            await self._answer_navigation(route, request.url)
-        elif self._may_pass(route):
-            await self._answer_other(route, request.url)
-        else:
-            await route.abort("blockedbyclient")
+        with suppress(Error):
+            if _is_the_page(route.request):
+                await self._answer_navigation(route, route.request.url)
+            elif self._may_pass(route.request):
+                await self._answer_other(route, route.request.url)
+            else:
+                await route.abort("blockedbyclient")
 
     async def _answer_navigation(self, route: "Route", url: str) -> None:
         """Give the page itself; a script that leads elsewhere is not followed."""
@@ -195,8 +205,7 @@ class _Visit:
         headers = dict(_passed_on(self.snapshot.headers))
         await route.fulfill(status=200, headers=headers, body=self.snapshot.body)
 
-    def _may_pass(self, route: "Route") -> bool:
-        request = route.request
+    def _may_pass(self, request: "Request") -> bool:
         return (
             request.method == "GET"
             and request.url.startswith(("http://", "https://"))
@@ -214,6 +223,18 @@ class _Visit:
             return
         self.bytes_left -= len(answer.body)
         await route.fulfill(status=200, headers=dict(_passed_on(answer.headers)), body=answer.body)
+
+
+def _is_the_page(request: "Request") -> bool:
+    """Tell whether a request is for the page itself, in the window's own frame."""
+    from playwright.async_api import Error
+
+    if not request.is_navigation_request():
+        return False
+    try:
+        return request.frame.parent_frame is None
+    except Error:  # a new window's first request has no frame yet
+        return False
 
 
 def _passed_on(headers: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
