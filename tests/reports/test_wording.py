@@ -1,10 +1,13 @@
 """Every member of every enumeration has its words."""
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 
 from lineage_verify.pages.snapshot import ErrorKind, Unreachable
 from lineage_verify.reports import wording
-from lineage_verify.verdicts.model import Severity, VerdictKind
+from lineage_verify.verdicts.model import Finding, Outcome, Severity, Since, VerdictKind, Waived
 from tests.reports import samples
 
 
@@ -53,3 +56,42 @@ def test_lists_in_sentences() -> None:
     assert [wording.listed(words) for words in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         "", "a", "a and b", "a, b and c",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("findings", "outcome", "sentence"),
+    [
+        ((samples.verbatim(),), Outcome.OK, "every quote holds"),
+        ((), Outcome.OK, "there was nothing to verify"),
+        (
+            (samples.missing(since=Since.STILL), samples.verbatim()),
+            Outcome.OK,
+            "1 quote was broken before, too (--fail-on new)",
+        ),
+        (
+            (samples.missing(since=Since.STILL), samples.unreachable(since=Since.NEW)),
+            Outcome.UNREACHABLE,
+            "1 quote was broken before, too (--fail-on new); 1 quote could not be checked",
+        ),
+        (
+            (samples.unreachable(since=Since.STILL), samples.verbatim()),
+            Outcome.OK,
+            "1 quote could not be checked",
+        ),
+        (
+            (replace(samples.missing(), waived=Waived("known", date(2026, 12, 24))),),
+            Outcome.OK,
+            "nothing else is broken (1 more waived)",
+        ),
+        (
+            (samples.cosmetic(), samples.unreachable()),
+            Outcome.UNREACHABLE,
+            "1 drifted quote tolerated by --allow-drift; 1 quote could not be checked",
+        ),
+    ],
+)
+def test_the_outcome_never_says_that_all_holds_when_it_does_not(
+    findings: tuple[Finding, ...], outcome: Outcome, sentence: str
+) -> None:
+    report = samples.report(samples.spec(*findings, outcome=outcome))
+    assert wording.outcome_sentence(report) == sentence

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-__all__ = ["Painter"]
+__all__ = ["INDENT", "Painter"]
 
 _STYLES = {
     "broken": "bold red",
@@ -34,6 +34,9 @@ _NARROWEST = 24
 _WIDE = 100
 _LABEL = 8
 """The width of a label's column, in cells."""
+
+INDENT = 2 + _LABEL + 1
+"""Where the words behind a label begin."""
 
 _random_link_id = re.compile("(\x1b]8;)id=[^;]*;")
 

@@ -5,7 +5,7 @@ from datetime import UTC
 from typing import TYPE_CHECKING
 
 from lineage_verify.reports.attention import Silence
-from lineage_verify.reports.paint import Painter
+from lineage_verify.reports.paint import INDENT, Painter
 from lineage_verify.reports.sides import other_words, page_side, quote_side
 from lineage_verify.reports.wording import (
     advice,
@@ -104,8 +104,7 @@ class FindingBlocks:
         yield from self._at(problem.location)
 
     def _title(self, sign: str, words: str, style: str, finding: Finding) -> "RenderableType":
-        since = f" [{finding.since.value}]" if finding.since else ""
-        title = self._paint.text(f"{words[:1].upper()}{words[1:]}{since}", style)
+        title = self._paint.text(f"{words[:1].upper()}{words[1:]}{_since(finding)}", style)
         return self._paint.signed(sign, title, style)
 
     def _where(self, finding: Finding) -> Iterator["RenderableType"]:
@@ -194,7 +193,20 @@ class FindingBlocks:
 
     def _waiting(self, findings: Sequence[Finding]) -> Rows:
         for index, finding in enumerate(findings):
-            yield "" if index else "quotes", self._paint.unbroken(self._place(finding.location))
-            known = finding.last_known
-            said = f"; {known.verdict.value} on {known.validated_at:%Y-%m-%d}" if known else ""
-            yield "", self._paint.text(f"{owner(finding)}{said}")
+            place = self._paint.unbroken(self._place(finding.location))
+            whose = self._paint.text(f"{owner(finding)}{_last_known(finding)}{_since(finding)}")
+            label = "" if index else "quotes"
+            if INDENT + place.cell_len + 2 + whose.cell_len <= self._paint.width:
+                yield label, self._paint.unbroken(place, "  ", whose)
+            else:
+                yield label, place
+                yield "", whose
+
+
+def _since(finding: Finding) -> str:
+    return f" [{finding.since.value}]" if finding.since else ""
+
+
+def _last_known(finding: Finding) -> str:
+    known = finding.last_known
+    return f", last known {known.verdict.value} on {known.validated_at:%Y-%m-%d}" if known else ""

@@ -1,6 +1,6 @@
 """What reports say in words: one place, so that every format says the same."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import assert_never
 
 from lineage_verify.matches.model import QuoteWarning, WarningCode
@@ -11,6 +11,7 @@ from lineage_verify.verdicts.model import (
     OwnerKind,
     Report,
     Severity,
+    Since,
     SpecReport,
     VerdictKind,
 )
@@ -161,31 +162,45 @@ def outcome_sentence(report: Report) -> str:
     """The run's outcome in one sentence."""
     findings = [finding for spec in report.specs for finding in spec.findings]
     open_ = [finding for finding in findings if finding.waived is None]
-    broken = sum(finding.kind.broken for finding in open_)
-    unknown = sum(finding.kind is VerdictKind.UNREACHABLE for finding in open_)
-    said = "; ".join(_outcome_parts(report, len(findings), broken, unknown))
+    parts = [*_invalid(report), *_broken(report, open_), *_unknown(report, open_)]
+    if not parts:
+        parts = ["every quote holds" if open_ or not findings else "nothing else is broken"]
+    if not findings and report.outcome is Outcome.OK:
+        parts = ["there was nothing to verify"]
     waived = len(findings) - len(open_)
-    return f"{said} ({waived} more waived)" if waived else said
+    return "; ".join(parts) + (f" ({waived} more waived)" if waived else "")
 
 
-def _outcome_parts(report: Report, total: int, broken: int, unknown: int) -> Iterator[str]:
-    tolerated = broken and report.outcome in {Outcome.OK, Outcome.UNREACHABLE}
-    if report.outcome is Outcome.INVALID:
-        invalid = sum(spec.outcome is Outcome.INVALID for spec in report.specs)
+def _invalid(report: Report) -> Iterator[str]:
+    invalid = sum(spec.outcome is Outcome.INVALID for spec in report.specs)
+    if invalid:
         verb = "is" if invalid == 1 else "are"
         yield f"{counted(invalid, 'spec')} {verb} not verified until mended"
-    if tolerated:
-        yield f"{counted(broken, 'drifted quote')} tolerated by --allow-drift"
+
+
+def _broken(report: Report, findings: Sequence[Finding]) -> Iterator[str]:
+    broken = [finding for finding in findings if finding.kind.broken]
+    if report.outcome in {Outcome.OK, Outcome.UNREACHABLE}:
+        still = sum(finding.since is Since.STILL for finding in broken)
+        if still:
+            verb = "was" if still == 1 else "were"
+            yield f"{counted(still, 'quote')} {verb} broken before, too (--fail-on new)"
+        if len(broken) > still:
+            yield f"{counted(len(broken) - still, 'drifted quote')} tolerated by --allow-drift"
     elif broken:
-        verb = "does" if broken == 1 else "do"
-        yield f"{counted(broken, 'quote')} {verb} not stand in the source as quoted"
+        verb = "does" if len(broken) == 1 else "do"
+        yield f"{counted(len(broken), 'quote')} {verb} not stand in the source as quoted"
     elif report.outcome is Outcome.BROKEN:
         yield "no quote is broken, but --strict fails on warnings and unreachable sources"
+
+
+def _unknown(report: Report, findings: Sequence[Finding]) -> Iterator[str]:
+    unknown = sum(finding.kind is VerdictKind.UNREACHABLE for finding in findings)
+    broken = any(finding.kind.broken for finding in findings)
     if unknown:
-        nothing = "nothing is broken, but " if report.outcome is Outcome.UNREACHABLE else ""
-        yield f"{nothing}{counted(unknown, 'quote')} could not be checked"
-    if report.outcome is Outcome.OK and not broken:
-        yield "every quote holds" if total else "there was nothing to verify"
+        sound = report.outcome is Outcome.UNREACHABLE and not broken
+        lead = "nothing is broken, but " if sound else ""
+        yield f"{lead}{counted(unknown, 'quote')} could not be checked"
 
 
 def warning_sentence(warning: QuoteWarning) -> str:
