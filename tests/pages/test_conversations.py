@@ -16,7 +16,7 @@ from lineage_verify.pages.snapshot import ErrorKind, Provenance, Snapshot, Unrea
 from lineage_verify.settings import Limits, Policy
 from lineage_verify.sources.target import Target
 from tests.pages.fault_server import RESET, FaultServer, Script, head, page, running, say, turns
-from tests.pages.world import NOON, QUICK, World, failed, got, snapshot
+from tests.pages.world import NOON, PATIENT, World, failed, got, snapshot
 
 BODY = b"<p>A worker holds its plan until the job is closed.</p>" * 60
 NEW = BODY + b"<p>And then it is freed.</p>"
@@ -329,13 +329,13 @@ def test_what_the_screen_refuses_is_the_result_and_is_not_kept(
         page(status="503 Down"),
         page(BODY, "Retry-After: 0", status="429 Slow"),
         say(head("Content-Length: 99"), b"cut"),
-        say(2.0),
+        say(3.0),
     ],
     ids=["closes", "resets", "503", "429", "truncated", "stalls"],
 )
 def test_a_passing_fault_passes(server: FaultServer, world: World, trouble: Script) -> None:
     server.scripts["/p"] = turns(trouble, page(BODY))
-    world.limits = replace(QUICK, retries=2)
+    world.limits = replace(PATIENT, retries=2, silence_s=1.0)
     assert got(world.one(server.url("/p"))).body == BODY
     assert len(server.heads("/p")) == 2
 
@@ -343,7 +343,7 @@ def test_a_passing_fault_passes(server: FaultServer, world: World, trouble: Scri
 @pytest.mark.parametrize("status", ["404 Not Found", "403 Forbidden", "410 Gone", "501 No"])
 def test_what_cannot_change_is_asked_once(server: FaultServer, world: World, status: str) -> None:
     server.scripts["/p"] = page(BODY, "Retry-After: 0", status=status)
-    world.limits = replace(QUICK, retries=5)
+    world.limits = replace(PATIENT, retries=5)
     failed(world.one(server.url("/p")))
     assert len(server.heads("/p")) == 1
 
@@ -356,7 +356,7 @@ def test_retries_zero_means_one_try(server: FaultServer, world: World) -> None:
 
 def test_tries_are_counted_in_the_message(server: FaultServer, world: World) -> None:
     server.scripts["/p"] = page(BODY, "Retry-After: 0", status="503 Down")
-    world.limits = replace(QUICK, retries=2)
+    world.limits = replace(PATIENT, retries=2)
     told = failed(world.one(server.url("/p")))
     assert len(server.heads("/p")) == 3
     assert "tried 3 times" in told.message
@@ -364,7 +364,7 @@ def test_tries_are_counted_in_the_message(server: FaultServer, world: World) -> 
 
 def test_a_source_that_has_no_time_left_gives_up(server: FaultServer, world: World) -> None:
     server.scripts["/p"] = page(BODY, "Retry-After: 30", status="503 Down")
-    world.limits = replace(QUICK, retries=2, source_s=5.0)
+    world.limits = replace(PATIENT, retries=2, source_s=5.0)
     told = failed(world.one(server.url("/p")))
     assert "no time" in told.message
     assert len(server.heads("/p")) == 1
@@ -442,7 +442,7 @@ class Watching:
 
 def test_the_observer_is_told_in_order(server: FaultServer, world: World) -> None:
     server.scripts["/p"] = turns(page(BODY, "Retry-After: 0", status="503 Down"), page(BODY))
-    world.limits = replace(QUICK, retries=1)
+    world.limits = replace(PATIENT, retries=1)
     watching = Watching()
     world.observer = watching
     world.get(server.url("/p"), server.url("/p"))

@@ -11,7 +11,7 @@ import zstandard
 from lineage_verify.pages.snapshot import ErrorKind, Unreachable
 from lineage_verify.settings import Limits
 from tests.pages.fault_server import RESET, FaultServer, Script, Step, head, page, running, say
-from tests.pages.world import World, got
+from tests.pages.world import PATIENT, QUICK, World, got
 
 TEXT = b"<p>The planner holds its plan until the job is closed.</p>" * 40
 HUGE = bytes(8 * 1024 * 1024)
@@ -206,7 +206,8 @@ def server() -> Iterator[FaultServer]:
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_is_told_by_its_kind(server: FaultServer, name: str) -> None:
-    world = World()
+    stalls = FAULTS[name][1] is ErrorKind.TIMEOUT
+    world = World(limits=QUICK if stalls else PATIENT)
     result = world.one(server.url(f"/{name}"))
     assert isinstance(result, Unreachable), result
     assert result.kind is FAULTS[name][1], result

@@ -16,7 +16,7 @@ from lineage_verify.pages.permit import check_url
 from lineage_verify.pages.snapshot import ErrorKind, Snapshot
 from lineage_verify.settings import Policy
 from tests.pages.fault_server import FaultServer, page, running
-from tests.pages.world import QUICK, World, failed, got
+from tests.pages.world import PATIENT, World, failed, got
 
 STRICT = Policy(allow_private_network=False)
 
@@ -298,7 +298,7 @@ def test_two_pages_of_one_run_share_no_cookie() -> None:
     with respx.mock:
         respx.get("https://docs.example/a").respond(200, headers={"set-cookie": "id=1"})
         second = respx.get("https://docs.example/b").respond(200, text="b")
-        world = World(policy=STRICT, limits=replace(QUICK, connections=1))
+        world = World(policy=STRICT, limits=replace(PATIENT, connections=1))
         results = world.get("https://docs.example/a", "https://docs.example/b")
     assert all(isinstance(result, Snapshot) for result in results)
     assert "cookie" not in second.calls[0].request.headers

@@ -17,6 +17,9 @@ from lineage_verify.sources.target import Target
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
+PATIENT = Limits(body_bytes=256 * 1024, header_bytes=16 * 1024, retries=0)
+"""Small sizes, but all the time of the world: a slow machine must change no result."""
+
 QUICK = Limits(
     body_bytes=256 * 1024,
     header_bytes=16 * 1024,
@@ -28,13 +31,15 @@ QUICK = Limits(
     retries=0,
 )
 
+"""Little time, for servers that stall on purpose."""
+
 
 @dataclass
 class World:
     """What a fetcher is given."""
 
     shelf: Shelf = field(default_factory=MemoryShelf)
-    limits: Limits = QUICK
+    limits: Limits = PATIENT
     policy: Policy = field(default_factory=lambda: Policy(allow_private_network=True))
     root: Path = Path()
     moment: datetime = NOON
