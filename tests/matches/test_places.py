@@ -157,5 +157,6 @@ def test_raised_characters_may_be_quoted_plain_or_raised() -> None:
 
 def test_a_raised_character_of_a_page_holds_in_both_spellings() -> None:
     page_text = read_html("<p>It handles about 10<sup>6</sup> requests in all.</p>")
+    assert isinstance(page_text, PageText)
     assert match_quote("It handles about 106 requests in all.", page_text).rung is Rung.LITERAL
     assert match_quote("It handles about 10⁶ requests in all.", page_text).rung is Rung.FOLDED

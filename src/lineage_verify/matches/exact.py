@@ -102,9 +102,10 @@ def _ends(reading: Reading, at: int) -> bool:
 
 
 def _is_dash(reading: Reading, at: int) -> bool:
-    """Tell whether a folded hyphen is a dash between words on the page, not one between numbers."""
+    """Tell whether a folded hyphen is a dash between words on the page, no sign and no range."""
     text = reading.folded.text
-    if text[at - 1 : at].isdigit() and text[at + 1 : at + 2].isdigit():
+    before, after = text[at - 1 : at] or " ", text[at + 1 : at + 2] or " "
+    if after.isdigit() and not before.isalpha():
         return False
     return reading.text[reading.folded.start_of(at)] in _DASHES
 

@@ -6,6 +6,7 @@ past those the text is indexed whole. Both ways say the same of every word, so t
 answer never depends on its company.
 """
 
+import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -21,6 +22,8 @@ PIECE = 240
 """The most characters in a piece."""
 _MOST_LOOKED_FOR = 40
 _FEW_PLACES = 12
+_MANY_SIGNS = 8
+"""Signs past which one regular expression is quicker than a replacement for each."""
 _LETTERS = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789_") | frozenset(range(128, 256))
 _TABLE = bytes(
     byte + 32 if 65 <= byte <= 90 else byte if byte in _LETTERS else 32 for byte in range(256)
@@ -40,6 +43,8 @@ class _Spelling:
     def lowered(self, text: str) -> str:
         """Return a text in lower case, its signs beyond ASCII as spaces."""
         text = text.lower()
+        if len(self.signs) > _MANY_SIGNS:
+            return re.sub(f"[{re.escape(''.join(self.signs))}]", " ", text)
         for sign in self.signs:
             text = text.replace(sign, " ")
         return text

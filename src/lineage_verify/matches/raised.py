@@ -1,6 +1,7 @@
-"""A page's raised and lowered characters, spelled as a quote may spell them: `10<sup>6</sup>`, `10⁶`.
+"""A page's raised and lowered characters, spelled as a quote may spell them.
 
-A page's own text has them plain, as a browser copies them.
+`10<sup>6</sup>` may be quoted as `106` and as `10⁶`. A page's own text has such characters plain,
+as a browser copies them.
 """
 
 from dataclasses import replace
