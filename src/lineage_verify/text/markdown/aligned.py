@@ -35,7 +35,7 @@ class Aligned:
                 self.insert(words, marks)
                 return
         self._write_markup(found)
-        self._note_first()
+        self._note_first(words)
         end = self._wrapped_end(words, found)
         self._write_words(self.source[found:end], marks)
         self.at = self.passed = end
@@ -61,8 +61,7 @@ class Aligned:
     def insert(self, words: str, marks: Mark = Mark.NONE) -> None:
         """Write what the source spells otherwise, before what comes next."""
         self._write_markup(self.passed)
-        if not words.isspace():
-            self._note_first()
+        self._note_first(words)
         self._inserted.append((self.at, len(words)))
         self.made.add(words, marks)
 
@@ -83,9 +82,10 @@ class Aligned:
             totals.append(totals[-1] + length)
         return tuple(start + totals[bisect_right(places, start - 1)] for start in starts)
 
-    def _note_first(self) -> None:
-        if self.first is None:
-            self.first = self.made.length
+    def _note_first(self, words: str) -> None:
+        shown = words.lstrip(" \t\n")
+        if self.first is None and shown:
+            self.first = self.made.length + len(words) - len(shown)
 
     def _find_wrapped(self, words: str, limit: int) -> int:
         found = _wrapped(words).search(self.source, self.passed, limit)
