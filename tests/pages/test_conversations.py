@@ -2,15 +2,19 @@
 
 import asyncio
 import gc
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 import pytest
+import respx
 
 from lineage_verify.errors import CacheError
+from lineage_verify.pages.answer import Page
+from lineage_verify.pages.fetch import Fetcher
 from lineage_verify.pages.shelf import DiskShelf, MemoryShelf, Shelf
 from lineage_verify.pages.snapshot import ErrorKind, Provenance, Snapshot, Unreachable
 from lineage_verify.settings import Limits, Policy
@@ -19,6 +23,7 @@ from tests.pages.fault_server import RESET, FaultServer, Script, head, page, run
 from tests.pages.world import NOON, PATIENT, World, failed, got, snapshot
 
 BODY = b"<p>A worker holds its plan until the job is closed.</p>" * 60
+T = TypeVar("T")
 NEW = BODY + b"<p>And then it is freed.</p>"
 NOW = timedelta(0)
 
@@ -418,6 +423,75 @@ def test_cookies_of_an_answer_are_not_kept(server: FaultServer, tmp_path: Path) 
     kept = world.shelf.newest(server.url("/p"))
     assert kept is not None
     assert kept.header("set-cookie") is None
+
+
+# what a rendered page is made of
+
+
+def run_with(world: World, ask: Callable[[Fetcher], Awaitable[T]]) -> T:
+    async def run() -> T:
+        async with world.fetcher() as fetcher:
+            return await ask(fetcher)
+
+    return asyncio.run(run())
+
+
+def test_a_part_of_a_page_is_asked_for_without_cache_or_credentials(
+    server: FaultServer, world: World
+) -> None:
+    server.scripts["/part.js"] = page(b"part()", 'ETag: "a"')
+
+    async def twice(fetcher: Fetcher) -> list[Page | Unreachable]:
+        return [await fetcher.ask(server.url("/part.js")) for _ in range(2)]
+
+    for part in run_with(world, twice):
+        assert isinstance(part, Page)
+        assert part.body == b"part()"
+    assert len(server.heads("/part.js")) == 2
+    assert world.shelf.addresses() == ()
+    world.asking(offline=True)
+    assert failed_part(run_with(world, twice)[0]).kind is ErrorKind.NOT_CACHED
+
+
+def failed_part(part: Page | Unreachable) -> Unreachable:
+    assert isinstance(part, Unreachable)
+    return part
+
+
+def test_no_token_goes_with_a_part() -> None:
+    with respx.mock:
+        route = respx.get("https://github.com/a.js").respond(200, text="a()")
+        world = World(environ={"GITHUB_TOKEN": "gho_example"})
+        run_with(world, lambda fetcher: fetcher.ask("https://github.com/a.js"))
+    assert "authorization" not in route.calls[0].request.headers
+
+
+@pytest.mark.parametrize(
+    ("robots", "expected"),
+    [
+        (page(b"User-agent: *\nDisallow: /p"), (False, True)),
+        (page(b"User-agent: lineage-verify\nDisallow: /q"), (True, False)),
+        (page(status="404 Not Found"), (True, True)),
+        (page(status="403 Forbidden"), (True, True)),
+        (page(status="503 Down"), (False, False)),
+        (page(b"", "Retry-After: 99", status="429 Slow"), (False, False)),
+        (say(RESET), (False, False)),
+    ],
+    ids=["no p", "no q", "404", "403", "503", "429", "reset"],
+)
+def test_robots_are_asked_once_a_host(
+    server: FaultServer, robots: Script, expected: tuple[bool, bool]
+) -> None:
+    server.scripts["/robots.txt"] = robots
+
+    async def both(fetcher: Fetcher) -> tuple[bool, bool]:
+        first, second = await asyncio.gather(
+            fetcher.robots_allow(server.url("/p")), fetcher.robots_allow(server.url("/q"))
+        )
+        return first, second
+
+    assert run_with(World(), both) == expected
+    assert len(server.heads("/robots.txt")) == 1
 
 
 # the observer

@@ -53,6 +53,8 @@ class Wish:
 
     condition: Revalidate | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
+    anonymous: bool = False
+    """Whether no credentials are sent, whatever the host."""
 
     def conditions_for(self, url: str) -> Mapping[str, str]:
         """The held body's conditions, for the address that sent it."""
@@ -116,19 +118,19 @@ class Exchange:
     async def _send(self, url: str, shown: str, wish: Wish) -> Page | NotModified | Moved | Failure:
         import httpx
 
-        conditional = wish.conditions_for(url)
+        conditional = bool(wish.conditions_for(url))
         reading = False
         try:
             request = httpx.Request(
                 "GET",
                 url,
-                headers=self._headers(url, {**wish.headers, **conditional}),
+                headers=self._headers(url, wish),
                 extensions={"timeout": self._timeouts()},
             )
             with guarded_stack():
                 response = await self._transport.handle_async_request(request)
             try:
-                answer = self._judged(response, url, conditional=bool(conditional))
+                answer = self._judged(response, url, conditional=conditional)
                 if answer is not None:
                     return answer
                 reading = True
@@ -141,8 +143,9 @@ class Exchange:
         except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, NetworkFaultError) as error:
             return fault_of(error, url=shown, reading=reading)
 
-    def _headers(self, url: str, wished: Mapping[str, str]) -> dict[bytes, bytes]:
-        secret = authorization(url, self._environ)
+    def _headers(self, url: str, wish: Wish) -> dict[bytes, bytes]:
+        secret = None if wish.anonymous else authorization(url, self._environ)
+        wished = {**wish.headers, **wish.conditions_for(url)}
         headers = {**_OURS, **wished, **({"authorization": secret} if secret else {})}
         return {name.encode(): value.encode("latin-1") for name, value in headers.items()}
 

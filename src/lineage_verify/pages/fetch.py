@@ -9,9 +9,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
+from http import HTTPStatus
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, assert_never
+from urllib.parse import urljoin
 
 from lineage_verify.pages.answer import NotModified, Page
 from lineage_verify.pages.budget import Budget
@@ -29,6 +31,7 @@ from lineage_verify.pages.hosts import Hosts
 from lineage_verify.pages.local import read_local
 from lineage_verify.pages.memento import Archived, nearest
 from lineage_verify.pages.observer import FetchObserver, SilentObserver
+from lineage_verify.pages.robots import Robots, read_robots
 from lineage_verify.pages.shelf import Shelf
 from lineage_verify.pages.snapshot import ErrorKind, Provenance, Snapshot, Unreachable
 from lineage_verify.pages.tries import Tries
@@ -45,6 +48,7 @@ Screen = Callable[[Snapshot], Awaitable[Unreachable | None]]
 """Looks at a page that was sent in full, before it is kept; what it returns is the result."""
 
 _NOT_CACHED = "the page is not in the cache, and --offline forbids asking for it"
+_AGENT = "lineage-verify"
 _NO_ARCHIVE = "--offline forbids asking a web archive"
 _SECOND_LOOK_S = 1.0
 
@@ -81,6 +85,7 @@ class Fetcher:
         self._settled: dict[tuple[bool, str], Snapshot | Unreachable | _Known] = {}
         self._transport: GuardedTransport | None = None
         self._tries: Tries | None = None
+        self._robots: dict[str, asyncio.Task[Robots | None]] = {}
         self._ends = 0.0
 
     async def __aenter__(self) -> Self:
@@ -95,7 +100,7 @@ class Fetcher:
         trace: TracebackType | None,
     ) -> None:
         """End the run: what is under way is dropped, and connections are closed."""
-        running = tuple(self._running.values())
+        running = (*self._running.values(), *self._robots.values())
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
@@ -132,7 +137,42 @@ class Fetcher:
             async with asyncio.timeout_at(self._ends):
                 return await nearest(self._asking(), address, base=base, moment=moment, time=time)
         except TimeoutError:
-            return Unreachable(ErrorKind.TIMEOUT, "the run's time is over", url=address)
+            return self._too_late(address)
+
+    async def ask(self, address: str) -> Page | Unreachable:
+        """Ask for an address as it is now, within the limits and behind the guard.
+
+        For what a page is made of, when a browser renders it: no cache, no screen, no credentials.
+        """
+        if self._settings.policy.offline:
+            return Unreachable(ErrorKind.NOT_CACHED, _NOT_CACHED, url=address)
+        target = Target(url=address, address=address)
+        time = Budget(self._settings.limits.source_s)
+        try:
+            async with asyncio.timeout_at(self._ends):
+                answer = await self._asking().page(target, Wish(anonymous=True), time)
+        except TimeoutError:
+            return self._too_late(address)
+        return _unasked(address) if isinstance(answer, NotModified) else answer
+
+    async def robots_allow(self, url: str) -> bool:
+        """Whether the robots.txt of a URL's host allows it; for rendering alone.
+
+        No such file (4xx) allows everything; one that cannot be had allows nothing (RFC 9309,
+        2.3.1). It is asked for once a host and run.
+        """
+        place = urljoin(url, "/robots.txt")
+        if place not in self._robots:
+            self._robots[place] = asyncio.create_task(self._read_robots(place))
+        robots = await asyncio.shield(self._robots[place])
+        return robots is not None and robots.allow(url)
+
+    async def _read_robots(self, place: str) -> Robots | None:
+        answer = await self.ask(place)
+        if isinstance(answer, Page):
+            return read_robots(answer.body, _AGENT)
+        gone = answer.status is not None and 400 <= answer.status < 500
+        return Robots() if gone and answer.status != HTTPStatus.TOO_MANY_REQUESTS else None
 
     def _again(self, key: tuple[bool, str]) -> Snapshot | Unreachable | None:
         """What this run already knows of an address; pages are read anew, not kept in memory."""
@@ -181,8 +221,7 @@ class Fetcher:
             async with asyncio.timeout_at(self._ends):
                 return await self._ask(target, known, condition)
         except TimeoutError:
-            message = f"the run's {self._settings.limits.run_s:g} s were over before it was read"
-            return Unreachable(ErrorKind.TIMEOUT, message, url=target.address)
+            return self._too_late(target.address)
 
     async def _ask(
         self, target: Target, known: int, condition: Revalidate | None
@@ -202,10 +241,13 @@ class Fetcher:
             case Page():
                 return await self._taken(target, answer, known, time)
             case NotModified():
-                message = "the server says 304 Not Modified to a request that set no condition"
-                return Unreachable(ErrorKind.HTTP_STATUS, message, 304, target.address)
+                return _unasked(target.address)
             case _:
                 assert_never(answer)
+
+    def _too_late(self, address: str) -> Unreachable:
+        message = f"the run's {self._settings.limits.run_s:g} s were over before it was read"
+        return Unreachable(ErrorKind.TIMEOUT, message, url=address)
 
     def _confirmed(self, bare: Snapshot, answer: NotModified) -> Snapshot | None:
         """The held page, confirmed; `None` where it is gone, or where another one is meant."""
@@ -288,6 +330,11 @@ class _Known:
 
     sha256: str
     provenance: Provenance
+
+
+def _unasked(address: str) -> Unreachable:
+    message = "the server says 304 Not Modified to a request that set no condition"
+    return Unreachable(ErrorKind.HTTP_STATUS, message, HTTPStatus.NOT_MODIFIED, address)
 
 
 def _size(held: Snapshot | None) -> int:

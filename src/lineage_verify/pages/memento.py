@@ -38,7 +38,8 @@ async def nearest(
     `base` is the TimeGate's address, which the page's is put after. An answer without a
     `Memento-Datetime` is no capture, whatever it says.
     """
-    wish = Wish(headers={"accept-datetime": format_datetime(moment.astimezone(UTC), usegmt=True)})
+    when = format_datetime(moment.astimezone(UTC), usegmt=True)
+    wish = Wish(headers={"accept-datetime": when}, anonymous=True)
     asked = f"{base.rstrip('/')}/{address}"
     answer = await tries.page(Target(url=asked, address=asked), wish, time)
     if isinstance(answer, Unreachable):
