@@ -106,6 +106,7 @@ def _environment() -> "Environment":
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_finalized,
+        keep_trailing_newline=True,
         trim_blocks=True,
         lstrip_blocks=True,
     )
