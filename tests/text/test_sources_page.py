@@ -3,6 +3,7 @@
 Run as a module it writes the table anew: `python -m tests.text.test_sources_page`.
 """
 
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -124,7 +125,10 @@ def _row(sample: Sample) -> str:
 
 def _shown(words: str) -> str:
     one_line = collapsed(words).replace("|", "\\|")
-    return f"`` {one_line} ``" if "`" in one_line else f"`{one_line}`"
+    if "`" not in one_line:
+        return f"`{one_line}`"
+    fence = "`" * (1 + max(map(len, re.findall("`+", one_line))))
+    return f"{fence} {one_line} {fence}"
 
 
 def _aside(text: PageText) -> str:
