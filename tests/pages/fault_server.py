@@ -12,8 +12,11 @@ from dataclasses import dataclass, field
 RESET = "reset"
 """Close the connection so that the other side sees it broken, not ended."""
 
+KEEP = "keep"
+"""Leave the connection open for another request; else it is closed after the script."""
+
 Step = bytes | float | str
-"""Bytes to send, seconds to wait, or `RESET`."""
+"""Bytes to send, seconds to wait, `RESET`, or at the end `KEEP`."""
 
 Script = Callable[[int, str], Iterator[Step]]
 """Given how many requests for the path came before, and the request's head: what to do."""
@@ -80,10 +83,11 @@ class FaultServer:
             self.busy += 1
             self.busiest = max(self.busiest, self.busy)
         try:
-            keep = False
             for step in self._script(path)(before, text):
-                keep = _play(connection, step)
-            return keep
+                if step == KEEP:
+                    return True
+                _play(connection, step)
+            return False
         finally:
             with self.lock:
                 self.busy -= 1
@@ -104,7 +108,7 @@ def _secured(connection: socket.socket, tls: ssl.SSLContext | None) -> socket.so
         raise
 
 
-def _play(connection: socket.socket, step: Step) -> bool:
+def _play(connection: socket.socket, step: Step) -> None:
     if isinstance(step, bytes):
         connection.sendall(step)
     elif isinstance(step, float):
@@ -112,7 +116,6 @@ def _play(connection: socket.socket, step: Step) -> bool:
     else:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         connection.close()
-    return False
 
 
 def _read_head(connection: socket.socket) -> str | None:

@@ -19,7 +19,17 @@ from lineage_verify.pages.shelf import DiskShelf, MemoryShelf, Shelf
 from lineage_verify.pages.snapshot import ErrorKind, Provenance, Snapshot, Unreachable
 from lineage_verify.settings import Limits, Policy
 from lineage_verify.sources.target import Target
-from tests.pages.fault_server import RESET, FaultServer, Script, head, page, running, say, turns
+from tests.pages.fault_server import (
+    KEEP,
+    RESET,
+    FaultServer,
+    Script,
+    head,
+    page,
+    running,
+    say,
+    turns,
+)
 from tests.pages.world import NOON, PATIENT, World, failed, got, snapshot
 
 BODY = b"<p>A worker holds its plan until the job is closed.</p>" * 60
@@ -62,6 +72,14 @@ def conditional(tag: str, body: bytes = BODY) -> Script:
         return page(body, f"ETag: {tag}")(count, text)
 
     return script
+
+
+def run_with(world: World, ask: Callable[[Fetcher], Awaitable[T]]) -> T:
+    async def run() -> T:
+        async with world.fetcher() as fetcher:
+            return await ask(fetcher)
+
+    return asyncio.run(run())
 
 
 def test_a_page_is_fetched_then_confirmed_then_read_offline(
@@ -353,6 +371,29 @@ def test_what_cannot_change_is_asked_once(server: FaultServer, world: World, sta
     assert len(server.heads("/p")) == 1
 
 
+@pytest.mark.parametrize("gone", [say(), say(RESET)], ids=["closed", "reset"])
+def test_a_kept_connection_that_is_gone_is_no_failure(
+    server: FaultServer, world: World, gone: Script
+) -> None:
+    server.scripts["/first"] = say(head("Content-Length: 2"), b"ok", KEEP)
+    server.scripts["/second"] = turns(gone, page(BODY))
+
+    async def both(fetcher: Fetcher) -> list[Snapshot | Unreachable]:
+        urls = (server.url("/first"), server.url("/second"))
+        return [await fetcher.get(Target(url=url, address=url)) for url in urls]
+
+    world.limits = replace(PATIENT, retries=0)
+    first, second = run_with(world, both)
+    assert (got(first).body, got(second).body) == (b"ok", BODY)
+    assert len(server.heads("/second")) == 2
+
+
+def test_a_new_connection_that_breaks_is_one(server: FaultServer, world: World) -> None:
+    server.scripts["/p"] = say()
+    failed(world.one(server.url("/p")))
+    assert len(server.heads("/p")) == 1
+
+
 def test_retries_zero_means_one_try(server: FaultServer, world: World) -> None:
     server.scripts["/p"] = page(status="503 Down")
     failed(world.one(server.url("/p")))
@@ -426,14 +467,6 @@ def test_cookies_of_an_answer_are_not_kept(server: FaultServer, tmp_path: Path) 
 
 
 # what a rendered page is made of
-
-
-def run_with(world: World, ask: Callable[[Fetcher], Awaitable[T]]) -> T:
-    async def run() -> T:
-        async with world.fetcher() as fetcher:
-            return await ask(fetcher)
-
-    return asyncio.run(run())
 
 
 def test_a_part_of_a_page_is_asked_for_without_cache_or_credentials(

@@ -1,6 +1,6 @@
 """One try at a page: the redirects, each hop checked, and the body within its limits."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from http import HTTPStatus
@@ -121,14 +121,7 @@ class Exchange:
         conditional = bool(wish.conditions_for(url))
         reading = False
         try:
-            request = httpx.Request(
-                "GET",
-                url,
-                headers=self._headers(url, wish),
-                extensions={"timeout": self._timeouts()},
-            )
-            with guarded_stack():
-                response = await self._transport.handle_async_request(request)
+            response = await self._answer(url, wish)
             try:
                 answer = self._judged(response, url, conditional=conditional)
                 if answer is not None:
@@ -142,6 +135,27 @@ class Exchange:
                 await response.aclose()
         except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, NetworkFaultError) as error:
             return fault_of(error, url=shown, reading=reading)
+
+    async def _answer(self, url: str, wish: Wish) -> "httpx.Response":
+        """The head of an answer.
+
+        A connection that was kept open may have been closed by the server just when it is used
+        again; that is no failure of the page, and another one is opened at once (RFC 9112, 9.3.1).
+        """
+        import httpx
+
+        headers = self._headers(url, wish)
+        for last in (False, False, True):
+            opened: list[str] = []
+            extensions = {"timeout": self._timeouts(), "trace": _noting(opened)}
+            request = httpx.Request("GET", url, headers=headers, extensions=extensions)
+            try:
+                with guarded_stack():
+                    return await self._transport.handle_async_request(request)
+            except (httpx.RemoteProtocolError, httpx.ReadError, httpx.WriteError):
+                if opened or last:
+                    raise
+        raise AssertionError("the last time returns or raises")
 
     def _headers(self, url: str, wish: Wish) -> dict[bytes, bytes]:
         secret = None if wish.anonymous else authorization(url, self._environ)
@@ -194,3 +208,13 @@ class Exchange:
                 if len(body) > limit:
                     raise NetworkFaultError(ErrorKind.TOO_LARGE, larger("body", limit))
         return bytes(body)
+
+
+def _noting(opened: list[str]) -> Callable[[str, object], Awaitable[None]]:
+    """A tracer for httpcore that notes the connections that a request opened."""
+
+    async def trace(event: str, _: object) -> None:
+        if event.startswith("connection.connect"):
+            opened.append(event)
+
+    return trace
