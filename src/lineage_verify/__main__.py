@@ -1,5 +1,6 @@
 """`python -m lineage_verify`, and the console script."""
 
+import os
 import sys
 
 __all__ = ["main"]
@@ -7,6 +8,7 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    _open_closed_streams()
     from lineage_verify.cli.app import app
     from lineage_verify.cli.errors import run_command
 
@@ -16,6 +18,13 @@ def main() -> None:
             lambda: app(args=words, prog_name="lineage-verify", standalone_mode=False), words
         )
     )
+
+
+def _open_closed_streams() -> None:
+    """Give a stream that the caller has closed (`>&-`) somewhere to go: nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
 if __name__ == "__main__":

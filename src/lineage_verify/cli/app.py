@@ -8,6 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from lineage_verify._version import __version__
+from lineage_verify.cli.exit_codes import ExitCode
 from lineage_verify.cli.grouped import grouped
 from lineage_verify.cli.options import JudgeOptions, PageOptions, ReportOptions, ScreenOptions
 
@@ -19,7 +20,18 @@ Specs = Annotated[
 ]
 
 
-class SpecsFirst(TyperGroup):
+class HelpFirst(TyperGroup):
+    """A group that shows its help where no word was said, as a usage error."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        """Show the help in place of an error of one long line."""
+        if not args:
+            sys.stderr.write(f"{ctx.get_help()}\n")
+            raise typer.Exit(ExitCode.USAGE)
+        return super().parse_args(ctx, args)
+
+
+class SpecsFirst(HelpFirst):
     """A group whose first word may also be a spec: then `check` is meant."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
@@ -35,11 +47,10 @@ app = typer.Typer(
     name="lineage-verify",
     rich_markup_mode=None,
     add_completion=False,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-cache_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="The kept snapshots.")
+cache_app = typer.Typer(cls=HelpFirst, rich_markup_mode=None, help="The kept snapshots.")
 app.add_typer(cache_app, name="cache")
 
 

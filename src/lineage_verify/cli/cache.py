@@ -7,8 +7,9 @@ from pathlib import Path
 
 from lineage_verify.cli.exit_codes import ExitCode
 from lineage_verify.cli.options import PageOptions, ScreenOptions
+from lineage_verify.cli.output_file import check_outputs
 from lineage_verify.cli.resolve import parse_age
-from lineage_verify.cli.screen import say, write_text
+from lineage_verify.cli.screen import delivered, say, write_text
 from lineage_verify.cli.session import Session, open_session
 from lineage_verify.errors import CacheError, SettingsError
 from lineage_verify.pages.bundle import export
@@ -49,8 +50,8 @@ def show_snapshot(url: str, at: str | None, cache_dir: Path | None) -> int:
     if snapshot is None:
         raise CacheError(f"{url}: no snapshot is kept{f' of {at} or before' if at else ''}")
     say(f"{snapshot.url}, fetched {_when(snapshot.fetched_at)}, {snapshot.media_type or '?'}")
-    sys.stdout.buffer.write(snapshot.body)
-    sys.stdout.buffer.flush()
+    with delivered(sys.stdout):
+        sys.stdout.buffer.write(snapshot.body)
     return ExitCode.OK
 
 
@@ -69,9 +70,11 @@ def import_files(
 def export_bundle(specs: Sequence[str], output: Path, cache_dir: Path | None) -> int:
     """Write the newest snapshots that specs rest on into one WARC file."""
     session = _session(cache_dir)
+    documents = session.documents(specs)
+    check_outputs([output], [document.path for document in documents])
     targets = {
         target.address: target
-        for document in session.documents(specs)
+        for document in documents
         for target in targets_of(document).values()
         if not target.local
     }

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from lineage_verify.cli.options import JudgeOptions, PageOptions, ReportOptions, ScreenOptions
+from lineage_verify.cli.output_file import check_outputs
 from lineage_verify.cli.screen import screen_of, write_text
 from lineage_verify.cli.session import Session, open_session
 from lineage_verify.errors import OutputError, SettingsError
@@ -31,9 +32,8 @@ def check(
     session = open_session(pages, screen)
     printed = _format(report.format or session.file.text("format") or Format.TABLE)
     outputs = [_output(word) for word in report.output or ()]
-    for _, path in outputs:
-        _writable(path)
     documents = session.documents(specs)
+    check_outputs([path for _, path in outputs], [document.path for document in documents])
     rules = session.judging(judge)
     _all_known(documents, rules.only)
     earlier = _baseline(report)
@@ -102,17 +102,17 @@ def _format(word: str) -> Format:
 
 
 def _output(word: str) -> tuple[Format | None, Path]:
-    """`FILE`, or `F=FILE` where F is a format's name."""
+    """`FILE`, or `F=FILE`; a word before the sign that names no format is a misspelt one."""
     form, sign, path = word.partition("=")
     if sign and form in set(Format):
         return Format(form), Path(path)
+    if sign and form.isalnum():
+        known = ", ".join(Format)
+        raise SettingsError(
+            f"--output {word}: no report format {form!r}: there are {known};"
+            f" for a file of that name write ./{word}"
+        )
     return None, Path(word)
-
-
-def _writable(path: Path) -> None:
-    """Fail before the work rather than after it."""
-    if path.is_dir() or not path.parent.is_dir():
-        raise OutputError(f"{path}: no file can be written there")
 
 
 def _save(path: Path, text: str) -> None:

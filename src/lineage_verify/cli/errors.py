@@ -1,6 +1,6 @@
 """What stops a command, to one line and an exit code; the only place that does so."""
 
-import os
+import errno
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -10,20 +10,21 @@ import typer
 
 from lineage_verify._version import __version__
 from lineage_verify.cli.exit_codes import ExitCode
+from lineage_verify.cli.screen import delivered, discard
 from lineage_verify.errors import LineageError
 
 __all__ = ["run_command"]
 
 ISSUES = "https://github.com/lineage-verify/lineage-verify/issues"
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 def run_command(command: Callable[[], object], words: Sequence[str]) -> int:
     """Run a command and give the process's exit code; never raises, never shows a traceback."""
     try:
         code = command()
-        sys.stdout.flush()
-    except BrokenPipeError:
-        return _closed_pipe()
+        with delivered(sys.stdout):
+            pass
     except KeyboardInterrupt:
         return _interrupted()
     except typer.TyperException as error:
@@ -32,6 +33,8 @@ def run_command(command: Callable[[], object], words: Sequence[str]) -> int:
         return _tell("stopped; nothing more was written", ExitCode.INTERRUPTED)
     except LineageError as error:
         return _tell(str(error), ExitCode.USAGE)
+    except OSError as error:
+        return _disk(error, words)
     except Exception as error:
         return _fault(error, verbose=_is_verbose(words))
     if code == ExitCode.INTERRUPTED:  # typer makes an exit of an interrupt
@@ -60,10 +63,13 @@ def _interrupted() -> int:
     return _tell("interrupted; what was fetched stays in the cache", ExitCode.INTERRUPTED)
 
 
-def _closed_pipe() -> int:
-    """Whoever read the output has gone; keep the interpreter from complaining at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return ExitCode.OK
+def _disk(error: OSError, words: Sequence[str]) -> int:
+    if error.errno not in {errno.EPIPE, *_FULL}:
+        return _fault(error, verbose=_is_verbose(words))
+    discard(sys.stdout)
+    if error.errno == errno.EPIPE:
+        return ExitCode.OK
+    return _tell(f"no more can be written: {error.strerror}", ExitCode.USAGE)
 
 
 def _tell(message: str, code: ExitCode) -> int:

@@ -1,15 +1,17 @@
 """What the terminal can show: width, colour, links, characters."""
 
+import os
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TextIO
 
 from lineage_verify.cli.options import ColorWhen, ScreenOptions
-from lineage_verify.errors import SettingsError
+from lineage_verify.errors import OutputError, SettingsError
 
-__all__ = ["Screen", "say", "screen_of", "write_text"]
+__all__ = ["Screen", "delivered", "discard", "say", "screen_of", "write_text"]
 
 PIPE_WIDTH = 120
 """Columns of what is not written to a terminal."""
@@ -40,9 +42,44 @@ def screen_of(
 
 
 def write_text(stream: TextIO, text: str) -> None:
-    """Write a text; a character that the stream cannot encode is shown as its escape."""
+    """Write a text; a character that the stream cannot encode is shown as its escape.
+
+    Raises:
+        OutputError: the stream is full.
+    """
     encoding = stream.encoding or "utf-8"
-    stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+    with delivered(stream):
+        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+
+
+@contextmanager
+def delivered(stream: TextIO) -> Iterator[None]:
+    """See that what is written within reaches the other end of a stream.
+
+    A reader that has gone is no error, and changes no exit code: the rest goes nowhere. Nor is it
+    one where a message on standard error cannot be told.
+
+    Raises:
+        OutputError: the stream is full.
+    """
+    try:
+        yield
+        stream.flush()
+    except BrokenPipeError:
+        discard(stream)
+    except OSError as error:
+        discard(stream)
+        if stream is not sys.stderr:
+            why = error.strerror or error
+            raise OutputError(f"standard output: cannot be written: {why}") from None
+
+
+def discard(stream: TextIO) -> None:
+    """Send what a stream still holds nowhere, or the interpreter complains of it at exit."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 def say(message: str) -> None:

@@ -1,0 +1,32 @@
+"""The files that a command is told to write to, checked before the work rather than after it."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from lineage_verify.errors import OutputError
+
+__all__ = ["check_outputs"]
+
+
+def check_outputs(outputs: Sequence[Path], specs: Iterable[str]) -> None:
+    """Refuse outputs that cannot be written, or that would overwrite a spec or one another.
+
+    Raises:
+        OutputError: an output is refused.
+    """
+    for number, path in enumerate(outputs):
+        if path.is_dir() or not path.parent.is_dir():
+            raise OutputError(f"{path}: no file can be written there")
+        if path in outputs[:number]:
+            raise OutputError(f"{path}: two reports cannot be written to one file")
+    for spec in specs:
+        for path in outputs:
+            if _same(path, Path(spec)):
+                raise OutputError(f"{path}: is a spec of this run; name another file to write")
+
+
+def _same(output: Path, spec: Path) -> bool:
+    try:
+        return output.samefile(spec)
+    except OSError:
+        return False
