@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types unit format lock clean
+.PHONY: help demo test lint types unit format pictures lock clean
 
 help:  ## List the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -36,6 +36,9 @@ unit: $(READY)  ## The tests alone
 format: $(READY)  ## Format the code and mend what can be mended
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+pictures: $(READY)  ## Draw the README's pictures anew (needs chromium on the path)
+	$(BIN)/python docs/make_pictures.py
 
 lock: $(READY)  ## Renew the pinned requirements (needs uv on the path)
 	uv pip compile pyproject.toml --group dev --all-extras --universal --python-version 3.11 \

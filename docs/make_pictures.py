@@ -1,4 +1,4 @@
-"""Draw the README's picture: a real report, in colour, on a copy of this repository's own pages.
+"""Draw the README's pictures: a real report, as a table and as HTML, on a copy of our own pages.
 
 The copy has one number and one sentence changed, so that the report has something to say.
 """
@@ -11,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from playwright.sync_api import sync_playwright
 from rich.console import Console
 from rich.text import Text
 
@@ -24,7 +25,7 @@ CHANGES = (
 
 
 def main() -> None:
-    """Write `docs/report.svg`."""
+    """Write `docs/report.svg`, and `docs/report.png` with an installed Chromium."""
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder)
         for name in ("docs", "specs", "src"):
@@ -37,17 +38,32 @@ def main() -> None:
             text = text.replace(old, new)
         guide.write_text(text, encoding="utf-8")
         (ROOT / "docs/report.svg").write_text(_svg(_report(tree)), encoding="utf-8")
+        _report(tree, "--output", "html=report.html")
+        _photograph(tree / "report.html", ROOT / "docs/report.png")
 
 
-def _report(tree: Path) -> str:
+def _report(tree: Path, *words: str) -> str:
     return subprocess.run(
-        [sys.executable, "-m", "lineage_verify", SPEC, "--offline", "--color", "always"],
+        [sys.executable, "-m", "lineage_verify", SPEC, "--offline", "--color", "always", *words],
         cwd=tree,
         env={**os.environ, "COLUMNS": str(COLUMNS)},
         stdout=subprocess.PIPE,
         check=False,
         encoding="utf-8",
     ).stdout
+
+
+def _photograph(page: Path, picture: Path) -> None:
+    """The HTML report as a browser shows it."""
+    browser = shutil.which("chromium") or shutil.which("chromium-browser")
+    if browser is None:
+        raise SystemExit("the HTML report's picture needs chromium (apt-get install chromium)")
+    with sync_playwright() as play:
+        window = play.chromium.launch(executable_path=browser, args=["--no-sandbox"])
+        tab = window.new_page(viewport={"width": 1440, "height": 1100})
+        tab.goto(page.as_uri())
+        tab.screenshot(path=picture)
+        window.close()
 
 
 def _svg(report: str) -> str:
