@@ -34,37 +34,49 @@ _TABLE = bytes(
 class _Spelling:
     """How a text's words are spelled in bytes, so that the same word is the same in any text."""
 
-    signs: tuple[str, ...]
-    """The signs beyond ASCII that part words."""
+    replaced: dict[str, str]
+    """Beyond ASCII: the signs that part words, as spaces, and the capitals, as small letters."""
     unspaced: bool
     encoding: str
     """Latin-1 where it can be, since then a byte is a character."""
 
-    def lowered(self, text: str) -> str:
-        """Return a text in lower case, its signs beyond ASCII as spaces."""
-        text = text.lower()
-        if len(self.signs) > _MANY_SIGNS:
-            return re.sub(f"[{re.escape(''.join(self.signs))}]", " ", text)
-        for sign in self.signs:
-            text = text.replace(sign, " ")
+    def plain(self, text: str) -> str:
+        """Return a text with its signs and capitals beyond ASCII replaced, one by one."""
+        if len(self.replaced) > _MANY_SIGNS:
+            pattern = f"[{re.escape(''.join(self.replaced))}]"
+            return re.sub(pattern, lambda found: self.replaced[found[0]], text)
+        for old, new in self.replaced.items():
+            text = text.replace(old, new)
         return text
 
-    def encoded(self, text: str) -> bytes:
-        """Return a lowered text with only its words, apart by spaces."""
-        if self.unspaced and not text.isascii():
-            text = "".join(f" {one} " if is_unspaced(one) else one for one in text)
+    def encoded(self, plain: str) -> bytes:
+        """Return a plain text with only its words, in lower case and apart by spaces."""
+        if self.unspaced and not plain.isascii():
+            plain = "".join(f" {one} " if is_unspaced(one) else one for one in plain)
         errors = "replace" if self.encoding == "latin-1" else "surrogatepass"
-        return text.encode(self.encoding, errors).translate(_TABLE)
+        return plain.encode(self.encoding, errors).translate(_TABLE)
 
 
 def _spelling_of(text: str) -> _Spelling:
     if text.isascii():
-        return _Spelling((), unspaced=False, encoding="latin-1")
-    present = sorted(non_ascii(text.lower()))
-    signs = tuple(one for one in present if not (one.isalnum() or is_combining(one)))
-    latin = all(one <= "\xff" or one in signs for one in present)
+        return _Spelling({}, unspaced=False, encoding="latin-1")
+    present = sorted(non_ascii(text))
+    replaced = {one: new for one in present if (new := _spelled(one)) != one}
+    latin = all(_spelled(one) <= "\xff" for one in present)
     encoding = "latin-1" if latin else "utf-8"
-    return _Spelling(signs, any(map(is_unspaced, present)), encoding)
+    return _Spelling(replaced, any(map(is_unspaced, present)), encoding)
+
+
+def _spelled(character: str) -> str:
+    """Return how an index spells one character: a small letter, or a space for what is none."""
+    if not (character.isalnum() or is_combining(character)):
+        return " "
+    small = character.lower()
+    return small if len(small) == 1 else character
+
+
+def _spelled_or_same(character: str) -> str:
+    return character if character < "\x80" else _spelled(character)
 
 
 class PieceIndex:
@@ -86,19 +98,18 @@ class PieceIndex:
 
     def _spell(self) -> tuple[bytes, list[int]]:
         """Return the text's words in bytes, a space at both ends, and where each piece begins."""
-        lowered = self._spelling.lowered(self.text)
-        if len(lowered) != len(self.text):  # a capital whose lower case is two characters
-            lowered = "".join(one if len(one.lower()) > 1 else one.lower() for one in self.text)
+        plain = self._spelling.plain(self.text)
         if self._spelling.encoding == "latin-1":
-            return b" %b " % self._spelling.encoded(lowered), [start + 1 for start in self.starts]
-        bounds = zip(self.starts, [*self.starts[1:], len(lowered)], strict=True)
-        pieces = [self._spelling.encoded(lowered[start:end]) + b" " for start, end in bounds]
+            return b" %b " % self._spelling.encoded(plain), [start + 1 for start in self.starts]
+        bounds = zip(self.starts, [*self.starts[1:], len(plain)], strict=True)
+        pieces = [self._spelling.encoded(plain[start:end]) + b" " for start, end in bounds]
         return b" " + b"".join(pieces), list(accumulate(map(len, pieces[:-1]), initial=1))
 
     def words_of(self, text: str) -> dict[bytes, str]:
         """Return the words of another folded text as this index spells them, and as they are."""
-        spelled = self._spelling.encoded(self._spelling.lowered(text)).split()
+        plain = text if text.isascii() else "".join(map(_spelled_or_same, text))
         encoding = self._spelling.encoding
+        spelled = self._spelling.encoded(plain).split()
         return {word: word.decode(encoding, "surrogatepass") for word in spelled}
 
     def __len__(self) -> int:
@@ -135,7 +146,7 @@ class PieceIndex:
 
         False only where the text surely does not stand in this one.
         """
-        if not self.is_whole or "\u03a3" in folded:  # a capital sigma's lower case depends on more
+        if not self.is_whole:
             return True
         reach = len(folded) // PIECE + 1
         pieces = -1

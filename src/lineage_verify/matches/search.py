@@ -24,6 +24,8 @@ MATCHER_VERSION = "1"
 _FURNITURE = Mark.PERMALINK | Mark.FOOTNOTE | Mark.MARKUP
 _UNSEEN = Mark.aside() & ~_FURNITURE
 _MOST_ALIKE = 0.99
+_MOST_BROKEN = 50_000
+"""Lines that end in a hyphen past which they are no broken words, and are not joined."""
 
 
 def match_quote(quote: str | Selector, text: PageText | str) -> Match:
@@ -75,7 +77,8 @@ class _Page:
     def loosened(self) -> tuple[Reading, ...]:
         """The main reading loosened: its broken words joined, in both ways; its furniture there."""
         readings = []
-        if any(hyphen in self.main.text for hyphen in ("-\n", "-\r\n", "\u2010\n")):
+        broken = sum(self.main.text.count(end) for end in ("-\n", "-\r\n", "\u2010\n"))
+        if 0 < broken <= _MOST_BROKEN:
             ways = (LineEnds.DROPPED, LineEnds.JOINED)
             readings += [Reading(self.text, Mark.aside(), way) for way in ways]
         if self._marks & _FURNITURE:
