@@ -94,9 +94,9 @@ class TextBuilder:
 
     def break_line(self, marks: int) -> None:
         """Begin a new line within the block."""
-        if not self._break:
-            self._want_break("\n", marks)
-            self._break_hard = False
+        hard = self._break_hard if self._break else False
+        self._want_break(self._break or "\n", marks)
+        self._break_hard = hard
 
     def open_cell(self, marks: int) -> None:
         """Begin a table's cell."""
