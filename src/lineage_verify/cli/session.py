@@ -81,7 +81,7 @@ class Session:
 
     def shelf(self) -> DiskShelf:
         """The cache; what is wrong with it is told on standard error."""
-        return DiskShelf(self.cache, notes=say)
+        return DiskShelf(self.cache, notes=say, now=lambda: datetime.now(UTC))
 
     def held(self, target: Target, source: SourceResult) -> Snapshot | None:
         """The snapshot that a source's verdicts rest on, read again."""
