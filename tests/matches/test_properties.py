@@ -75,6 +75,7 @@ def test_folded_offsets_are_monotone_and_lead_back(text: str) -> None:
 
 
 @given(texts)
+@example("\ufb01\u0301")
 def test_folding_twice_is_folding_once(text: str) -> None:
     assert fold(fold(text)) == fold(text)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lineage_verify.matches import match_quote
+from lineage_verify.matches import match_quote, match_quotes
 from lineage_verify.matches.model import Found, Rung
 
 HOLDS = [
@@ -106,3 +106,17 @@ def test_a_place_gives_back_the_pages_own_words() -> None:
     assert match.place is not None
     assert text[match.place.start : match.place.end] == "worker’s  “ready”\nflag"
     assert match.text == "worker’s “ready” flag"
+
+
+@pytest.mark.parametrize(("quote", "text", "rung"), HOLDS)
+def test_what_holds_alone_holds_among_many_that_do_not(quote: str, text: str, rung: Rung) -> None:
+    others = [f"something of {number} that stands nowhere here" for number in range(12)]
+    matches = match_quotes([*others, quote], text)
+    assert [match.found for match in matches[:-1]] == [Found.ABSENT] * len(others)
+    assert matches[-1].rung is rung
+
+
+def test_a_capital_beyond_ascii_may_begin_a_quote() -> None:
+    others = [f"something of {number} that stands nowhere here" for number in range(12)]
+    match = match_quotes([*others, "Élan vital here"], "the élan vital here")[-1]
+    assert match.rung is Rung.FOLDED

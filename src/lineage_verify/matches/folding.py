@@ -86,7 +86,9 @@ class _Rules:
 
 
 def _compose(found: re.Match[str]) -> str:
-    return unicodedata.normalize("NFC", found.group())
+    letter, marks = found.group()[0], found.group()[1:]
+    composed = unicodedata.normalize("NFC", fold_character(letter) + marks)
+    return "".join(map(fold_character, composed))
 
 
 def _rules(text: str) -> _Rules:

@@ -172,7 +172,7 @@ class PieceIndex:
         starts = self._spelled_starts
         ends = [*starts[1:], len(self._spelled)]
         for number, (start, end) in enumerate(zip(starts, ends, strict=True)):
-            for word in self._spelled[start:end].split():
+            for word in set(self._spelled[start:end].split()):
                 places[word].append(number)
         self._places = places
 

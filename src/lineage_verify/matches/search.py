@@ -24,6 +24,8 @@ MATCHER_VERSION = "1"
 _FURNITURE = Mark.PERMALINK | Mark.FOOTNOTE | Mark.MARKUP
 _UNSEEN = Mark.aside() & ~_FURNITURE
 _MOST_ALIKE = 0.99
+_MANY_QUOTES = 6
+"""Quotes past which the index is made whole at once; the answers are the same either way."""
 _MOST_BROKEN = 50_000
 """Lines that end in a hyphen past which they are no broken words, and are not joined."""
 
@@ -42,7 +44,7 @@ def match_quotes(quotes: Sequence[str | Selector], text: PageText | str) -> tupl
 
     A quote's match is the same alone as with any others.
     """
-    page = _Page(PageText.plain(text) if isinstance(text, str) else text)
+    page = _Page(PageText.plain(text) if isinstance(text, str) else text, len(quotes))
     return tuple(
         page.match(Selector(quote) if isinstance(quote, str) else quote) for quote in quotes
     )
@@ -51,8 +53,9 @@ def match_quotes(quotes: Sequence[str | Selector], text: PageText | str) -> tupl
 class _Page:
     """A page text and its readings, each made when first needed."""
 
-    def __init__(self, text: PageText) -> None:
+    def __init__(self, text: PageText, quotes: int) -> None:
         self.text = text
+        self._quotes = quotes
         self._index: PieceIndex | None = None
 
     @property
@@ -60,6 +63,8 @@ class _Page:
         """The index of the main reading."""
         if self._index is None:
             self._index = PieceIndex(self.main.folded.text)
+            if self._quotes > _MANY_QUOTES:
+                self._index.index_all()
         return self._index
 
     @cached_property
