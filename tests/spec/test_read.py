@@ -289,3 +289,9 @@ def test_suggestions_are_given_only_so_often() -> None:
     spec["stages"][0]["evidence"] = [{"source": "mil", "quote": f"Wheel {n}."} for n in range(300)]
     told = [problem.message for problem in read(spec).problems if "mil" in problem.message]
     assert sum("Did you mean" in message for message in told) == 100
+
+
+def test_a_file_that_is_something_else_altogether_is_told_in_one_line() -> None:
+    document = read(SPEC | {"stages": [1] * 6_000, "steps": []})
+    told = [problem.message for problem in document.problems if problem.code == "wrong-type"]
+    assert told == ["6,000 values are not as in a spec; is this the right file?"]

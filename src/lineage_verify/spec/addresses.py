@@ -24,8 +24,7 @@ _ALLOWED: Final = frozenset({"http", "https"})
 def refusal(url: str, spec_path: str) -> str | None:
     """Why a source's address is refused, as one sentence; `None` where it is not.
 
-    `spec_path` is relative to the current folder, or else the spec's own folder is the whole tree
-    that its relative sources may name.
+    `spec_path` is relative to the current folder; a spec elsewhere has no relative sources.
     """
     if not url.strip():
         return "The address is empty."
@@ -82,6 +81,11 @@ def _relative_refusal(url: str, spec_path: str) -> str | None:
 
 def _leaving(path: str, spec_path: str) -> str | None:
     depth = _folders_above(spec_path)
+    if depth is None:
+        return (
+            "The spec lies outside the folder that the tool runs in, so a relative address leaves "
+            "it; run the tool in a folder above the spec."
+        )
     for segment in path.split("/"):
         if segment in {"", "."}:
             continue
@@ -93,14 +97,14 @@ def _leaving(path: str, spec_path: str) -> str | None:
     return None
 
 
-def _folders_above(spec_path: str) -> int:
-    """How many folders lie between the current folder and the spec; 0 for a spec elsewhere."""
+def _folders_above(spec_path: str) -> int | None:
+    """How many folders lie between the current folder and the spec; `None` for a spec elsewhere."""
     path = PurePath(spec_path)
     if path.is_absolute() or path.drive:
-        return 0
+        return None
     depth = 0
     for part in path.parts[:-1]:
         depth += -1 if part == ".." else 1
         if depth < 0:
-            return 0
+            return None
     return depth

@@ -8,9 +8,9 @@ from lineage_verify.spec.positions import PositionMap
 from lineage_verify.spec.problems import Level, Problem
 from lineage_verify.spec.rules import RULES, problem
 
-__all__ = ["Fault", "placed", "told"]
+__all__ = ["MOST_TOLD", "Fault", "placed", "told"]
 
-_MOST: Final = 1_000
+MOST_TOLD: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +24,22 @@ class Fault:
 
 
 def placed(
-    faults: Iterable[Fault], positions: PositionMap, *, odd: Sequence[Problem] = ()
+    faults: Iterable[Fault],
+    positions: PositionMap,
+    *,
+    odd: Sequence[Problem] = (),
+    untold: int = 0,
 ) -> tuple[Problem, ...]:
     """The faults as problems with their places, after those in `odd`, in the file's order.
 
+    `untold` counts further ones that have not been drawn up.
     Of very many only the first are kept, errors before warnings, and the rest counted: no one reads
     them, and a report of a million lines helps no one.
     """
     found = sorted(faults, key=lambda fault: RULES[fault.code].level is not Level.ERROR)
-    problems = list(odd[:_MOST])
-    problems += [_placed(fault, positions) for fault in found[: _MOST - len(problems)]]
-    more = len(odd) + len(found) - len(problems)
+    problems = list(odd[:MOST_TOLD])
+    problems += [_placed(fault, positions) for fault in found[: MOST_TOLD - len(problems)]]
+    more = len(odd) + len(found) + untold - len(problems)
     if more:
         message = f"There are {more:,} more problems; mend these first."
         problems.append(problem("more-problems", message, positions.value("")))

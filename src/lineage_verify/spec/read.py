@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from lineage_verify.settings import Limits
 from lineage_verify.spec import outline
-from lineage_verify.spec.checking import Fault, placed, told
+from lineage_verify.spec.checking import MOST_TOLD, Fault, placed, told
 from lineage_verify.spec.document import EvidenceRef, SpecDocument
 from lineage_verify.spec.json_fault import JsonError
 from lineage_verify.spec.json_scan import Oddity
@@ -68,14 +68,17 @@ def _long_way(path: str, data: bytes, limits: Limits) -> SpecDocument:
     """The document of any file; raises `JsonError` for one that is no JSON text."""
     positions = PositionMap.of(data, depth=limits.spec_depth)
     value = positions.scan.value
-    odd = [_odd(oddity, positions.lines) for oddity in positions.scan.oddities]
+    oddities = positions.scan.oddities
+    odd = [_odd(oddity, positions.lines) for oddity in oddities[:MOST_TOLD]]
     if not isinstance(value, dict):
         fault = Fault("wrong-type", "", "A spec is one JSON object, between { and }.")
-        return _unread(path, data, *placed([fault], positions, odd=odd))
+        return _unread(
+            path, data, *placed([fault], positions, odd=odd, untold=len(oddities) - len(odd))
+        )
     root = Part("", value)
     rows = list(outline.evidence(root))
     spec, faults = _check(root, rows, path)
-    problems = placed(faults, positions, odd=odd)
+    problems = placed(faults, positions, odd=odd, untold=len(oddities) - len(odd))
     evidence: tuple[EvidenceRef, ...] = ()
     if all(problem.level is not Level.ERROR for problem in problems):
         evidence = tuple(_evidence(owner, part, _at_quote(part, positions)) for owner, part in rows)

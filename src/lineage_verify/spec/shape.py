@@ -36,6 +36,9 @@ _TYPES: Final = {
     "finite_number": "a number",
 }
 
+_MOST: Final = 5_000
+"""Faults of shape that are told one by one; drawing up millions would take minutes."""
+
 _PARTS: Final[dict[str, type[BaseModel]]] = {
     "dimensions": Dimension,
     "sections": PageSection,
@@ -55,6 +58,11 @@ def read_shape(value: dict[str, object]) -> tuple[Spec | None, list[Fault]]:
     try:
         return Spec.model_validate(value), []
     except ValidationError as error:
+        if error.error_count() > _MOST:
+            message = (
+                f"{error.error_count():,} values are not as in a spec; is this the right file?"
+            )
+            return None, [Fault("wrong-type", "", message)]
         details = error.errors(include_url=False, include_context=False, include_input=True)
         # The scanner tells lone surrogates already, all of them and with their places.
         return None, [_fault(detail) for detail in details if detail["type"] != "string_unicode"]

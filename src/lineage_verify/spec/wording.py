@@ -17,6 +17,8 @@ _MOST_HINTS: Final = 100
 def shown(text: str) -> str:
     """A text in quote marks, on one line, cut where it is long, invisible characters spelt out."""
     cut = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    if cut.isprintable():
+        return f'"{cut}"'
     return '"' + "".join(_visible(char) for char in cut) + '"'
 
 
