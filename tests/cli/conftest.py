@@ -43,10 +43,15 @@ def folder(tmp_path: Path) -> Path:
 def lineage_verify(folder: Path) -> Command:
     """Run the command in the test's folder; loopback is permitted, progress and retries are off."""
 
-    def run(*words: str, env: Mapping[str, str] | None = None, stdin: bytes = b"") -> Result:
+    def run(
+        *words: str,
+        env: Mapping[str, str] | None = None,
+        stdin: bytes = b"",
+        cwd: Path = folder,
+    ) -> Result:
         done = subprocess.run(
             [sys.executable, "-m", "lineage_verify", *words],
-            cwd=folder,
+            cwd=cwd,
             env={**os.environ, **(env or {})},
             input=stdin,
             capture_output=True,

@@ -63,6 +63,11 @@ def test_a_usage_error_is_one_line_and_2(
         ("[[waivers]]\nspec = 'a'", "pointer"),
         ("[[waivers]]\nspec='a'\npointer='/a'\nreason='b'\nuntil='soon'", "until"),
         ("color = 'sometimes'", "color"),
+        ("jobs = 0", "jobs"),
+        ("timeout = nan", "timeout"),
+        ("retries = -1", "retries"),
+        ("cache-dir = ''", "cache-dir"),
+        ('cache-dir = "a\\u0000"', "cache-dir"),
     ],
 )
 def test_a_wrong_setting_is_named(

@@ -30,6 +30,8 @@ _KEYS: Mapping[str, tuple[type, ...]] = {
     "format": (str,),
     "color": (str,),
 }
+_LEAST: Mapping[str, float] = {"jobs": 1, "per-host": 1, "timeout": 0.001, "retries": 0}
+_MOST = 1_000_000
 _WAIVER_KEYS = ("spec", "pointer", "reason", "until")
 
 
@@ -98,6 +100,11 @@ def _value(key: str, value: object, where: str) -> str | int | float | bool:
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
         wanted = {str: "a text", bool: "true or false"}.get(kinds[0], "a number")
         raise SettingsError(f"{where}: {key} must be {wanted}, not {value!r}")
+    if isinstance(value, str) and (not value or not value.isprintable()):
+        raise SettingsError(f"{where}: {key} must be a text of printable characters")
+    least = _LEAST.get(key, 0)
+    if isinstance(value, int | float) and key in _LEAST and not least <= value <= _MOST:
+        raise SettingsError(f"{where}: {key} must lie between {least} and {_MOST}, not {value!r}")
     assert isinstance(value, str | int | float | bool)  # noqa: S101 - _KEYS has no other type
     return value
 

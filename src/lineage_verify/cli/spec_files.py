@@ -41,7 +41,7 @@ def read_specs(paths: Sequence[str], stdin: BinaryIO, limits: Limits) -> Iterato
 def _paths(word: str) -> list[str]:
     if word == STDIN:
         return [STDIN]
-    path = Path(word)
+    path = Path(_from_here(word))
     if path.is_dir():
         inside = sorted(_inside(path))
         if not inside:
@@ -49,7 +49,20 @@ def _paths(word: str) -> list[str]:
         return inside
     if not path.exists():
         raise SpecError(f"{word}: no such file or folder")
-    return [word]
+    return [str(path)]
+
+
+def _from_here(word: str) -> str:
+    """The plain path from the current folder, where that leads to the same place below it.
+
+    A spec's relative sources, waivers and annotations go by this path, however it was typed.
+    """
+    try:
+        short = os.path.relpath(word)
+        same = os.path.realpath(short) == os.path.realpath(word)
+    except (OSError, ValueError):
+        return word
+    return short if same and short.partition(os.sep)[0] != os.pardir else word
 
 
 def _inside(folder: Path) -> Iterator[str]:

@@ -1,0 +1,38 @@
+"""Specs named in other ways than by their plain path."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+from tests.lineage import lineage_spec
+
+
+@pytest.fixture
+def spec(write_spec: Callable[..., str], folder: Path) -> str:
+    (folder / "mill.txt").write_text("The wheel turns.", encoding="utf-8")
+    return write_spec(lineage_spec({"mill": "mill.txt"}, [("mill", "The wheel turns.")]))
+
+
+def test_every_way_to_name_a_spec_is_the_same_spec(
+    lineage_verify: Command, spec: str, folder: Path
+) -> None:
+    (folder / "sub").mkdir()
+    names = (spec, f"./{spec}", str(folder / spec), f"sub/../{spec}")
+    result = lineage_verify(*names, "--format", "json")
+    assert result.code == 0
+    assert [each["path"] for each in result.json["specs"]] == [spec]
+
+
+@pytest.mark.parametrize("absolute", [False, True])
+def test_a_spec_outside_the_tree_has_no_relative_sources(
+    lineage_verify: Command, spec: str, folder: Path, *, absolute: bool
+) -> None:
+    (folder / "spec.json").write_bytes((folder / spec).read_bytes())
+    inner = folder / "inner"
+    inner.mkdir()
+    outside = str(folder / "spec.json") if absolute else "../spec.json"
+    result = lineage_verify(outside, cwd=inner)
+    assert result.code == 2
+    assert "outside the folder" in " ".join(result.out.split())
