@@ -1,5 +1,7 @@
 """Specs named in other ways than by their plain path."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -36,3 +38,10 @@ def test_a_spec_outside_the_tree_has_no_relative_sources(
     result = lineage_verify(outside, cwd=inner)
     assert result.code == 2
     assert "outside the folder" in " ".join(result.out.split())
+
+
+def test_a_current_folder_that_is_gone_is_told(folder: Path) -> None:
+    command = f'mkdir gone && cd gone && rmdir ../gone && "{sys.executable}" -m lineage_verify a b'
+    done = subprocess.run(["sh", "-c", command], cwd=folder, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("lineage-verify: the current folder cannot be read")

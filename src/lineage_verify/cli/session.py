@@ -13,6 +13,7 @@ from lineage_verify.cli.resolve import cache_folder, judging, page_settings
 from lineage_verify.cli.screen import say
 from lineage_verify.cli.settings_file import FileSettings, read_settings
 from lineage_verify.cli.spec_files import read_specs, spec_paths
+from lineage_verify.errors import SettingsError
 from lineage_verify.pages.fetch import Fetcher
 from lineage_verify.pages.local import read_local
 from lineage_verify.pages.observer import FetchObserver
@@ -110,7 +111,7 @@ class Session:
 
 def open_session(pages: PageOptions, screen: ScreenOptions) -> Session:
     """Read the settings that the command line and the current folder give."""
-    root = Path.cwd()
+    root = _current_folder()
     file = read_settings(root)
     return Session(
         root=root,
@@ -121,3 +122,10 @@ def open_session(pages: PageOptions, screen: ScreenOptions) -> Session:
         screen=screen,
         jobs=pages.jobs or int(file.number("jobs") or os.cpu_count() or 1),
     )
+
+
+def _current_folder() -> Path:
+    try:
+        return Path.cwd()
+    except OSError as error:
+        raise SettingsError(f"the current folder cannot be read: {error.strerror}") from None
