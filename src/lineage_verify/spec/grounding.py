@@ -7,6 +7,7 @@ understanding the sentence is looked up: identifiers, options, version numbers a
 import re
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from lineage_verify.spec.checking import Fault
@@ -83,16 +84,18 @@ def _claim(
 ) -> Iterator[Claim]:
     sources = tuple(dict.fromkeys(row.source for row in node.evidence))
     for field in fields:
-        found = map(_trimmed, _TERM.findall(str(getattr(node, field))))
-        terms = dict.fromkeys(
-            term for term in found if term.casefold() not in own and not _is_ordinary(term)
-        )
+        words = str(getattr(node, field)).split()
+        found = (term for word in words for term in _terms_of(word))
+        terms = dict.fromkeys(term for term in found if term.casefold() not in own)
         if terms and sources:
             yield Claim(f"{pointer}/{field}", tuple(terms), sources)
 
 
-def _trimmed(term: str) -> str:
-    return term.rstrip(".,-")
+@lru_cache(maxsize=16_384)  # the same words come again and again, over many specs
+def _terms_of(word: str) -> tuple[str, ...]:
+    """The terms in what stands between two spaces; none goes over a space."""
+    found = (term.rstrip(".,-") for term in _TERM.findall(word))
+    return tuple(term for term in found if not _is_ordinary(term))
 
 
 def _is_ordinary(term: str) -> bool:
