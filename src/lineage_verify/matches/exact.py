@@ -1,5 +1,6 @@
 """A folded quote in a reading, on token boundaries."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -21,6 +22,8 @@ MOST_PLACES = 200
 _MOST_CHARACTERS = 2_000_000
 """Characters of equal places, all together, beyond which no more are looked at."""
 
+_NUMBER_SPACES = frozenset("\u00a0\u2007\u2009\u202f")
+_THOUSAND = re.compile(r"\d{3}(?!\d)")
 _DASHES = frozenset("\u2013\u2014\u2015")
 
 
@@ -90,15 +93,25 @@ def _first_letter(needle: str) -> int | None:
 def _begins(reading: Reading, at: int) -> bool:
     text = reading.folded.text
     if begins_token(text, at):
-        return True
+        return not _in_number(reading, at - 1)
     return text[at - 1] == "-" and _is_dash(reading, at - 1)
 
 
 def _ends(reading: Reading, at: int) -> bool:
     text = reading.folded.text
     if ends_token(text, at):
-        return True
+        return not _in_number(reading, at)
     return text[at] == "-" and _is_dash(reading, at)
+
+
+def _in_number(reading: Reading, at: int) -> bool:
+    """Tell whether a space parts the thousands of one number: it does not break (ISO 80000-1, 7.3)."""
+    text = reading.folded.text
+    if text[at : at + 1] != " " or not text[max(0, at - 1) : at].isdigit():
+        return False
+    if not _THOUSAND.match(text, at + 1):
+        return False
+    return reading.text[reading.folded.start_of(at)] in _NUMBER_SPACES
 
 
 def _is_dash(reading: Reading, at: int) -> bool:

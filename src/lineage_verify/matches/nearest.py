@@ -14,7 +14,7 @@ _INTERRUPTION = 330
 _MOST_WINDOWS = 4
 _LEAST_SHARED = 0.5
 """The least share of a quote's words, by their weight, that makes a window worth an alignment."""
-_LEAST_THERE = 0.45
+_LEAST_THERE = 0.55
 """The least share of a quote's words in a window, in any order, for it to be aligned."""
 _MOST_BEHIND = 0.2
 _LEAST_NEAR = 0.4
