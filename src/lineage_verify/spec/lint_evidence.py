@@ -45,8 +45,8 @@ def _node(pointer: str, noun: str, evidence: Sequence[Evidence]) -> Iterator[Fau
 
 
 def _length(pointer: str, quote: str) -> Iterator[Fault]:
-    letters = sum(map(str.isalnum, quote))
-    if letters < _SHORT_LETTERS and len(quote.split()) < _SHORT_WORDS:
+    few_words = len(quote.split(maxsplit=_SHORT_WORDS)) < _SHORT_WORDS
+    if few_words and sum(map(str.isalnum, quote)) < _SHORT_LETTERS:
         message = f"{shown(quote)} is too short to be evidence: it may stand there by chance."
         yield Fault("short-quote", pointer, message)
     elif len(quote) > _LONG_LETTERS:
