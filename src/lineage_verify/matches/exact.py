@@ -105,7 +105,7 @@ def _ends(reading: Reading, at: int) -> bool:
 
 
 def _in_number(reading: Reading, at: int) -> bool:
-    """Tell whether a space parts the thousands of one number: it does not break (ISO 80000-1, 7.3)."""
+    """Tell whether an unbreakable space parts the thousands of a number (ISO 80000-1, 7.3)."""
     text = reading.folded.text
     if text[at : at + 1] != " " or not text[max(0, at - 1) : at].isdigit():
         return False

@@ -21,6 +21,7 @@ __all__ = ["is_cosmetic", "meaning_reasons", "wording_reason"]
 _VERSION = re.compile(r"v\d|\d+(?:\.\d+)+[a-z]*\d*$")
 _IDENTIFIER = re.compile(r"[_/\\(@=]|::|\w\.\w")
 _DIGITS_APART = re.compile(r"\d\s+\d")
+_MEASURED = re.compile(r"(?P<number>[\d.,]*)(?P<unit>[^\W\d_]+)[.,;:!?)]*")
 _CLAUSE = 4
 """Words in a row without counterpart that make a clause."""
 _MOST_SHOWN = 12
@@ -34,6 +35,8 @@ def is_cosmetic(change: Change) -> bool:
 
     Never where a number, a flag, an operator or an identifier is not the same.
     """
+    if any(_recased_units(change)):
+        return False
     if _squeezed(change.gone) == _squeezed(change.come):
         return not (_DIGITS_APART.search(change.gone) or _DIGITS_APART.search(change.come))
     if _letters(change.gone) != _letters(change.come):
@@ -149,6 +152,7 @@ def _numbers(change: Change) -> Iterator[str]:
 
 
 def _units(change: Change) -> Iterator[str]:
+    yield from _recased_units(change)
     lost = [one for one in change.lost if _is_unit(one, change)]
     added = [one for one in change.added if _is_unit(one, change)]
     for one, two in zip(lost, added, strict=False):
@@ -156,6 +160,23 @@ def _units(change: Change) -> Iterator[str]:
         change.added.remove(two)
         if unit_of(one.text) != unit_of(two.text):
             yield f"unit: {one.text} -> {two.text}"
+
+
+def _recased_units(change: Change) -> Iterator[str]:
+    """Yield the units whose letters tell by their case alone what is meant: bit, byte; milli, mega.
+
+    The binding case of unit symbols is that of the SI brochure, 5.2, and of IEC 80000-13.
+    """
+    lost, added = change.gone.split(), change.come.split()
+    before = [change.before, *lost]
+    for number, (one, two) in enumerate(zip(lost, added, strict=False)):
+        was, now = _MEASURED.fullmatch(one), _MEASURED.fullmatch(two)
+        if not was or not now or was["unit"].lower() != now["unit"].lower():
+            continue
+        measured = bool(was["number"]) or before[number][-1:].isdigit()
+        differing = {x for x, y in zip(was["unit"], now["unit"], strict=True) if x != y}
+        if measured and unit_of(was["unit"]) and differing & set("bBmM"):
+            yield f"unit: {was['unit']} -> {now['unit']}"
 
 
 def _is_unit(token: Token, change: Change) -> bool:

@@ -20,6 +20,8 @@ def severity_of(match: Match) -> tuple[Severity, tuple[str, ...]]:
     """Return the severity of an altered match and the reasons a person reads, worst first."""
     changes, moved = moved_apart(changes_of(match))
     meant = list(_apart(match))
+    if not changes and not moved and not match.parts:
+        meant.append("the quote begins or ends inside a number")
     worded = [f"clause moved: {clause}" for clause in moved]
     for change in changes:
         if is_cosmetic(change):
