@@ -93,7 +93,10 @@ def _leaving(path: str, spec_path: str) -> str | None:
             return "The address has a folder of dots and spaces only in it."
         depth += -1 if segment == ".." else 1
         if depth < 0:
-            return "The address leaves the folder that the tool runs in; keep sources within it."
+            return (
+                "The address leads out of the folder that the tool runs in; keep sources within it, "
+                "or run the tool from a folder above."
+            )
     return None
 
 

@@ -115,7 +115,7 @@ def _unread(path: str, data: bytes, *problems: Problem) -> SpecDocument:
 
 
 def _too_large(data: bytes, limits: Limits) -> Problem:
-    message = f"The file has {len(data):,} bytes; a spec may have {limits.spec_bytes:,} at most."
+    message = f"The file has more than {limits.spec_bytes:,} bytes, the most that a spec may have."
     return problem("too-large", message, Location("", 1, 1, 0, len(data)))
 
 
