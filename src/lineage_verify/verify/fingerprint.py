@@ -19,7 +19,7 @@ _LIBRARIES = frozenset(
         "markdown_it_py",
         "pypdf",
         "rapidfuzz",
-        "regex",
+        
         "selectolax",
     }
 )
