@@ -94,8 +94,8 @@ def _leaving(path: str, spec_path: str) -> str | None:
         depth += -1 if segment == ".." else 1
         if depth < 0:
             return (
-                "The address leads out of the folder that the tool runs in; keep sources within it, "
-                "or run the tool from a folder above."
+                "The address leads out of the folder that the tool runs in; "
+                "keep sources within it, or run the tool from a folder above."
             )
     return None
 
