@@ -67,7 +67,7 @@ def renew(
     session = open_session(pages, screen)
     requested = _requested(date, session.now.date())
     documents = session.documents(specs)
-    report = session.verify(documents, session.judging(), remember=True)
+    report = session.verify(documents, session.judging())
     today = datetime.now(UTC).date()  # the run may have gone on past midnight
     plans = [
         _plan(document, told, today=today, requested=requested)
