@@ -19,7 +19,6 @@ _LIBRARIES = frozenset(
         "markdown_it_py",
         "pypdf",
         "rapidfuzz",
-        
         "selectolax",
     }
 )
