@@ -80,7 +80,7 @@ class _Page:
 
     @cached_property
     def loosened(self) -> tuple[Reading, ...]:
-        """The main reading loosened: its broken words joined, in both ways; its furniture there."""
+        """The main reading loosened: broken words joined, furniture there, source syntax gone."""
         readings = []
         broken = sum(self.main.text.count(end) for end in ("-\n", "-\r\n", "\u2010\n"))
         if 0 < broken <= _MOST_BROKEN:
@@ -88,6 +88,8 @@ class _Page:
             readings += [Reading(self.text, Mark.aside(), way) for way in ways]
         if self._marks & _FURNITURE:
             readings.append(Reading(self.text, _UNSEEN))
+        if self._marks & Mark.SYNTAX:
+            readings.append(Reading(self.text, Mark.aside() | Mark.SYNTAX))
         return tuple(readings)
 
     @cached_property
