@@ -197,3 +197,18 @@ def test_an_archive_gives_hints_and_no_verdict(
     assert "2 of 2" in result.out
     accepted = next(headers for path, headers in site.asked if path.startswith("/archive"))
     assert accepted["accept-datetime"] == "Thu, 15 Jan 2026 12:00:00 GMT"
+
+
+def test_a_page_is_called_old_where_an_age_is_stated(
+    lineage_verify: Command, mill: str, folder: Path
+) -> None:
+    codes = [
+        [problem["code"] for problem in result.json["specs"][0]["problems"]]
+        for result in (
+            lineage_verify(mill, LOCAL, "--format", "json"),
+            lineage_verify(mill, LOCAL, "--format", "json", "--stale-after", "30d"),
+        )
+    ]
+    assert codes == [[], ["verified-on-old"]]
+    (folder / "lineage-verify.toml").write_text("stale-after = '30d'", "utf-8")
+    assert "verified-on-old" in lineage_verify("lint", mill).out

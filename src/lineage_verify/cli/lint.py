@@ -20,10 +20,14 @@ def lint(specs: Sequence[str]) -> int:
     """Print one line a problem (`file:line:column: level: message [code]`), then the counts."""
     session = open_session(PageOptions(), ScreenOptions())
     documents = session.documents(specs)
+    rules = session.judging()
     found = [
         (document, problem)
         for document in documents
-        for problem in (*document.problems, *lint_spec(document, today=session.now.date()))
+        for problem in (
+            *document.problems,
+            *lint_spec(document, today=session.now.date(), stale_after=rules.stale_after),
+        )
     ]
     write_text(sys.stdout, "".join(f"{line}\n" for line in _lines(documents, found)))
     errors = any(problem.level is Level.ERROR for _, problem in found)

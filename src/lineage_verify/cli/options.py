@@ -97,6 +97,12 @@ class JudgeOptions:
             "--strict/--no-strict", help="Warnings and unreachable sources fail the run too."
         ),
     ] = None
+    stale_after: Annotated[
+        str | None,
+        typer.Option(
+            metavar="AGE", help="Warn where verified_on is older than this.  [default: never]"
+        ),
+    ] = None
     only: Annotated[
         list[str] | None,
         typer.Option(

@@ -78,8 +78,13 @@ def judging(options: JudgeOptions, file: FileSettings, *, today: date) -> Judgin
         allow_drift=_allowed(options.allow_drift or file.text("allow-drift")),
         strict=_first(options.strict, file.flag("strict"), False),
         waivers=file.waivers,
+        stale_after=_stale_after(options.stale_after or file.text("stale-after")),
         only=tuple(options.only or ()),
     )
+
+
+def _stale_after(said: str | None) -> timedelta | None:
+    return parse_age(said) if said else None
 
 
 def _max_age(options: PageOptions, file: FileSettings) -> timedelta:

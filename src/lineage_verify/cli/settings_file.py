@@ -20,6 +20,7 @@ _KEYS: Mapping[str, tuple[type, ...]] = {
     "cache-dir": (str,),
     "offline": (bool,),
     "max-age": (str,),
+    "stale-after": (str,),
     "jobs": (int,),
     "per-host": (int,),
     "timeout": (int, float),

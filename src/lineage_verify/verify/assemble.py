@@ -147,7 +147,10 @@ def _warnings(
             if target.address in pages and pages[target.address].readings
         }
         faults += check_grounding(document.spec, found)
-    return (*lint(document, today=judging.today), *placed_problems(document, iter(faults)))
+    return (
+        *lint(document, today=judging.today, stale_after=judging.stale_after),
+        *placed_problems(document, iter(faults)),
+    )
 
 
 def _waiver_warnings(

@@ -1,7 +1,7 @@
 """What a run is given: pages, how to judge, and someone to tell how it goes."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Protocol
 
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
@@ -46,7 +46,8 @@ class SilentObserver:
 class Judging:
     """How findings are judged, and which are asked for.
 
-    `only` holds JSON Pointers, source ids and stage ids; empty means all.
+    `only` holds JSON Pointers, source ids and stage ids; empty means all. From the age
+    `stale_after` on, `verified_on` is told as old.
     """
 
     today: date
@@ -54,3 +55,4 @@ class Judging:
     strict: bool = False
     waivers: tuple[Waiver, ...] = ()
     only: tuple[str, ...] = ()
+    stale_after: timedelta | None = None
