@@ -160,3 +160,16 @@ def test_a_raised_character_of_a_page_holds_in_both_spellings() -> None:
     assert isinstance(page_text, PageText)
     assert match_quote("It handles about 106 requests in all.", page_text).rung is Rung.LITERAL
     assert match_quote("It handles about 10⁶ requests in all.", page_text).rung is Rung.FOLDED
+
+
+def test_hidden_text_within_a_visible_sentence_is_no_part_of_it() -> None:
+    read = read_html(
+        "<p>The engine runs <span hidden>not</span> one busy loop, "
+        "<del>twice</del> every second.</p>"
+    )
+    assert isinstance(read, PageText)
+    match = match_quote("The engine runs one busy loop, every second.", read)
+    assert match.rung is not None
+    assert codes(match) == set()
+    hidden = match_quote("The engine runs not one busy loop,", read)
+    assert hidden.rung is None or WarningCode.HIDDEN_TEXT in codes(hidden)

@@ -24,14 +24,18 @@ _MARKED = (
 
 
 def cautions(
-    selector: Selector, folded: str, page: PageText, choice: Choice
+    selector: Selector, folded: str, page: PageText, choice: Choice, *, unseen: bool
 ) -> tuple[QuoteWarning, ...]:
-    """Return the warnings on the place where a quote holds."""
+    """Return the warnings on the place where a quote holds.
+
+    `unseen` says that it took text which the page hides, strikes out or only navigates by; else
+    such text may lie within the place and is no part of the quote.
+    """
     place = choice.standing.place
     return (
         *_on_quote(folded),
         *_on_choice(selector, page, choice),
-        *_on_marks(page, choice.standing.parts or (place,)),
+        *_on_marks(page, choice.standing.parts or (place,), unseen=unseen),
         *_on_blocks(page, place),
     )
 
@@ -77,14 +81,14 @@ def _on_choice(selector: Selector, page: PageText, choice: Choice) -> Iterator[Q
         yield _warning(WarningCode.LINES_MOVED, f"now stands on {lines} of the file")
 
 
-def _on_marks(page: PageText, parts: tuple[Place, ...]) -> Iterator[QuoteWarning]:
+def _on_marks(page: PageText, parts: tuple[Place, ...], *, unseen: bool) -> Iterator[QuoteWarning]:
     marks = Mark.NONE
     for part in parts:
         marks |= page.marks_in(part.start, part.end)
     if marks is Mark.NONE:
         return
     for mark, code, message in _MARKED:
-        if marks & mark:
+        if unseen and marks & mark:
             yield _warning(code, message)
     if marks & Mark.HEADING and all(_is_heading(page, part) for part in parts):
         yield _warning(WarningCode.HEADING_TEXT, "is a heading, not a statement")

@@ -135,7 +135,7 @@ class _Page:
         for reading in self.unseen:
             standings = standings_in(reading, selector.exact, folded)
             if standings:
-                return self._holding(selector, folded, standings)
+                return self._holding(selector, folded, standings, unseen=True)
         return None
 
     def _elided(self, selector: Selector, folded: str) -> Match | None:
@@ -154,6 +154,8 @@ class _Page:
         folded: str,
         standings: list[Standing],
         warnings: tuple[QuoteWarning, ...] = (),
+        *,
+        unseen: bool = False,
     ) -> Match:
         choice = choose(standings, selector, self.text)
         best = choice.standing
@@ -166,7 +168,10 @@ class _Page:
             parts=best.parts,
             left_out=best.left_out,
             similarity=1.0,
-            warnings=(*cautions(selector, folded, self.text, choice), *warnings),
+            warnings=(
+                *cautions(selector, folded, self.text, choice, unseen=unseen),
+                *warnings,
+            ),
         )
 
 
