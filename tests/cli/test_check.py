@@ -212,3 +212,14 @@ def test_a_page_is_called_old_where_an_age_is_stated(
     assert codes == [[], ["verified-on-old"]]
     (folder / "lineage-verify.toml").write_text("stale-after = '30d'", "utf-8")
     assert "verified-on-old" in lineage_verify("lint", mill).out
+
+
+def test_a_warning_is_one_sentence_told_once(
+    lineage_verify: Command, site: Site, write_spec: Callable[..., str]
+) -> None:
+    site.pages["/mill"] = Page(b"<p>The stone.</p><p>The stone.</p>")
+    spec = write_spec(lineage_spec({"mill": f"{site.address}/mill"}, [("mill", "The stone.")]))
+    shown = " ".join(lineage_verify(spec, LOCAL).out.split())
+    assert "Holds, but the quote is too short" in shown
+    assert "Holds, but the quote stands at 2 places" in shown
+    assert shown.count("too short") == 1

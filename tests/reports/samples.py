@@ -68,8 +68,8 @@ def typographic(line: int = 6) -> Finding:
 
 def warned(line: int = 7) -> Finding:
     warnings = (
-        QuoteWarning(WarningCode.SEVERAL_PLACES, "stands in 3 places of the page"),
-        QuoteWarning(WarningCode.HIDDEN_TEXT, "stands in text that is not shown"),
+        QuoteWarning(WarningCode.SEVERAL_PLACES, "the quote stands in 3 places of the page"),
+        QuoteWarning(WarningCode.HIDDEN_TEXT, "the quote stands in text that is not shown"),
     )
     verdict = Verdict(
         kind=VerdictKind.VERBATIM, similarity=1.0, found="the first worker", warnings=warnings

@@ -95,8 +95,6 @@ class WarningCode(StrEnum):
     TOO_SHORT = "too-short"
     LEFT_OUT_NEGATION = "left-out-negation"
     LINES_MOVED = "lines-moved"
-    PERMANENT_REDIRECT = "permanent-redirect"
-    TEXT_NOTE = "text-note"
 
 
 @dataclass(frozen=True, slots=True)

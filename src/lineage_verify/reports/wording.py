@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import assert_never
 
-from lineage_verify.matches.model import QuoteWarning, WarningCode
+from lineage_verify.matches.model import QuoteWarning
 from lineage_verify.pages.snapshot import ErrorKind, Unreachable
 from lineage_verify.verdicts.model import (
     Finding,
@@ -205,9 +205,7 @@ def _unknown(report: Report, findings: Sequence[Finding]) -> Iterator[str]:
 
 def warning_sentence(warning: QuoteWarning) -> str:
     """A warning as a sentence with its code: `the quote is too short ... (too-short)`."""
-    whole = {WarningCode.TEXT_NOTE, WarningCode.PERMANENT_REDIRECT}
-    subject = "" if warning.code in whole else "the quote "
-    return f"{subject}{warning.message} ({warning.code.value})"
+    return f"{warning.message} ({warning.code.value})"
 
 
 def listed(words: Iterable[str]) -> str:

@@ -178,7 +178,6 @@ class SourceResult:
     validated_at: datetime | None = None
     provenance: Provenance | None = None
     error: Unreachable | None = None
-    warnings: tuple[QuoteWarning, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from urllib.parse import urljoin, urlsplit
 
+from lineage_verify.matches.model import WarningCode
 from lineage_verify.pages.snapshot import Snapshot
 from lineage_verify.sources.target import Target
 from lineage_verify.spec.checking import Fault
@@ -39,6 +40,7 @@ async def assemble(
     findings = await _findings(asks, addresses, beyond)
     waived = apply_waivers(findings, judging.waivers, spec=document.path, today=judging.today)
     told = _warnings(document, targets, beyond.pages, judging)
+    told = tuple(problem for problem in told if not _is_told_twice(problem, findings))
     idle = _waiver_warnings(document, findings, judging)
     problems = _in_order((*document.problems, *told, *idle))
     return SpecReport(
@@ -150,6 +152,15 @@ def _warnings(
     return (
         *lint(document, today=judging.today, stale_after=judging.stale_after),
         *placed_problems(document, iter(faults)),
+    )
+
+
+def _is_told_twice(problem: Problem, findings: Sequence[Finding]) -> bool:
+    """Whether lint calls a quote short of which its own finding says so already."""
+    return problem.code == "short-quote" and any(
+        problem.location.pointer == f"{finding.location.pointer}/quote"
+        and any(warning.code is WarningCode.TOO_SHORT for warning in finding.verdict.warnings)
+        for finding in findings
     )
 
 
