@@ -1,5 +1,6 @@
 """What the README says is true of the program."""
 
+import os
 import re
 import subprocess
 import sys
@@ -49,6 +50,18 @@ def test_every_command_has_the_options_that_are_shown(line: str, tmp_path: Path)
     if done.returncode != 0:
         assert done.returncode == 2
         assert "no such file or folder" in done.stderr
+
+
+def test_the_help_is_what_the_program_prints() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "lineage_verify", "--help"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+        env={**os.environ, "COLUMNS": "80"},
+    )
+    assert f"$ lineage-verify --help\n{done.stdout}```" in README
 
 
 def test_every_command_is_listed() -> None:

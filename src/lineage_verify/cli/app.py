@@ -104,7 +104,7 @@ def renew(
     pages: PageOptions,
     screen: ScreenOptions,
 ) -> None:
-    """Verify, and set `verified_on` in each spec whose evidence all holds."""
+    """Verify, and set `verified_on` where all evidence holds."""
     from lineage_verify.cli.renew import renew as run
 
     raise typer.Exit(run(specs, date=date, dry_run=dry_run, pages=pages, screen=screen))
@@ -124,7 +124,7 @@ def repair(
     pages: PageOptions,
     screen: ScreenOptions,
 ) -> None:
-    """For each drifted quote, show what changed and offer the page's present words."""
+    """Show what changed in quotes; offer the page's words."""
     from lineage_verify.cli.repair import repair as run
 
     raise typer.Exit(
@@ -144,7 +144,7 @@ def find(
     pages: PageOptions,
     screen: ScreenOptions,
 ) -> None:
-    """Look for one quote on one page; print the evidence ready to paste."""
+    """Find a quote on a page; print evidence to paste."""
     from lineage_verify.cli.find import find as run
 
     raise typer.Exit(run(url, quote, source=source, pages=pages, screen=screen))
