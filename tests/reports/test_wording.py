@@ -8,6 +8,7 @@ import pytest
 from lineage_verify.pages.snapshot import ErrorKind, Unreachable
 from lineage_verify.reports import wording
 from lineage_verify.verdicts.model import Finding, Outcome, Severity, Since, VerdictKind, Waived
+from lineage_verify.verdicts.tally import totals_of
 from tests.reports import samples
 
 
@@ -94,4 +95,4 @@ def test_the_outcome_never_says_that_all_holds_when_it_does_not(
     findings: tuple[Finding, ...], outcome: Outcome, sentence: str
 ) -> None:
     report = samples.report(samples.spec(*findings, outcome=outcome))
-    assert wording.outcome_sentence(report) == sentence
+    assert wording.outcome_sentence(totals_of(report)) == sentence

@@ -21,6 +21,7 @@ from lineage_verify.spec.document import SpecDocument
 from lineage_verify.spec.read import read_spec
 from lineage_verify.text.page_text import PageText
 from lineage_verify.verdicts.model import Report, SpecReport
+from lineage_verify.verdicts.tally import totals_of
 
 __all__ = ["repair"]
 
@@ -139,6 +140,6 @@ def _ask(question: str, begin: str) -> str:
 def _tell_rest(report: Report, run: _Run) -> None:
     """What remains, in a line; and how to have written what was only shown."""
     write_text(sys.stdout, f"\n{count_sum(report.count())}\n")
-    write_text(sys.stdout, f"{report.outcome.value.capitalize()}: {outcome_sentence(report)}\n")
+    write_text(sys.stdout, f"{report.outcome.value.capitalize()}: {outcome_sentence(totals_of(report))}\n")
     if run.offered and not run.apply and not _at_a_terminal():
         say("nothing was written; add --apply, or run it at a terminal to be asked")

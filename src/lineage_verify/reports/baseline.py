@@ -18,7 +18,15 @@ from lineage_verify.verdicts.model import (
 )
 from lineage_verify.verdicts.outcome import exit_code, outcome_of
 
-__all__ = ["Baseline", "Before", "compare", "only_new", "read_baseline"]
+__all__ = [
+    "Baseline",
+    "Before",
+    "compare",
+    "compare_spec",
+    "only_new",
+    "only_new_in",
+    "read_baseline",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,40 +48,43 @@ Baseline = Mapping[str, Before]
 
 
 def compare(report: Report, baseline: Baseline) -> Report:
-    """The report with each finding that does not hold marked new or still, and those that do again.
+    """The report with its specs marked against an earlier one; see `compare_spec`."""
+    return replace(report, specs=tuple(compare_spec(spec, baseline) for spec in report.specs))
+
+
+def compare_spec(spec: SpecReport, baseline: Baseline) -> SpecReport:
+    """The spec with each finding that does not hold marked new or still, and those that do again.
 
     A finding is new where the earlier report lacks it, had it hold or waived it, or where it is
     worse now: a page that was unreachable and now lacks the quote is news.
     """
-    return replace(report, specs=tuple(_marked(spec, baseline) for spec in report.specs))
-
-
-def only_new(report: Report, *, allow_drift: Severity | None, strict: bool) -> Report:
-    """The report with the outcome that its new findings alone give (`--fail-on new`)."""
-    specs = tuple(
-        replace(
-            spec,
-            outcome=outcome_of(
-                [finding for finding in spec.findings if finding.since is Since.NEW],
-                invalid=spec.outcome is Outcome.INVALID,
-                allow_drift=allow_drift,
-                strict=strict,
-            ),
-        )
-        for spec in report.specs
-    )
-    outcomes = [spec.outcome for spec in specs]
-    worst = max(outcomes, key=list(Outcome).index, default=Outcome.OK)
-    return replace(report, specs=specs, outcome=worst, exit_code=exit_code(outcomes))
-
-
-def _marked(spec: SpecReport, baseline: Baseline) -> SpecReport:
     marks = fingerprints(identities(spec))
     findings = tuple(
         replace(finding, since=_since(finding, baseline.get(mark)))
         for finding, mark in zip(spec.findings, marks, strict=True)
     )
     return replace(spec, findings=findings)
+
+
+def only_new(report: Report, *, allow_drift: Severity | None, strict: bool) -> Report:
+    """The report with the outcome that its new findings alone give (`--fail-on new`)."""
+    specs = tuple(
+        only_new_in(spec, allow_drift=allow_drift, strict=strict) for spec in report.specs
+    )
+    outcomes = [spec.outcome for spec in specs]
+    worst = max(outcomes, key=list(Outcome).index, default=Outcome.OK)
+    return replace(report, specs=specs, outcome=worst, exit_code=exit_code(outcomes))
+
+
+def only_new_in(spec: SpecReport, *, allow_drift: Severity | None, strict: bool) -> SpecReport:
+    """The spec with the outcome that its new findings alone give."""
+    outcome = outcome_of(
+        [finding for finding in spec.findings if finding.since is Since.NEW],
+        invalid=spec.outcome is Outcome.INVALID,
+        allow_drift=allow_drift,
+        strict=strict,
+    )
+    return replace(spec, outcome=outcome)
 
 
 def _since(finding: Finding, before: Before | None) -> Since | None:

@@ -9,17 +9,17 @@ from lineage_verify.reports.attention import attention
 from lineage_verify.reports.description import plain_text
 from lineage_verify.reports.encodings import degrade
 from lineage_verify.reports.escape import clip, one_line, workflow_message, workflow_property
-from lineage_verify.reports.interface import Options
+from lineage_verify.reports.interface import Options, ReportWriter
 from lineage_verify.reports.wording import count_sum, counted, outcome_sentence, short_name
 from lineage_verify.spec.problems import Location, Problem
 from lineage_verify.verdicts.model import (
     Finding,
     Outcome,
-    Report,
     Severity,
     SpecReport,
     VerdictKind,
 )
+from lineage_verify.verdicts.tally import Totals
 
 __all__ = ["GithubWriter"]
 
@@ -57,34 +57,41 @@ class Annotation:
         return f"::{self.kind.value} {place},title={title}::{message}"
 
 
-class GithubWriter:
+class GithubWriter(ReportWriter):
     """Writes one command a finding, the worst first, at most ten of a kind."""
 
     def __init__(self, options: Options) -> None:
         """Take the output's encoding, and whether only what is broken is asked for."""
         self._encoding = options.encoding
         self._quiet = options.quiet
+        self._worst: dict[Kind, list[Annotation]] = {kind: [] for kind in Kind}
+        self._seen: Counter[Kind] = Counter()
 
-    def render(self, report: Report) -> str:
+    def add(self, spec: SpecReport) -> None:
+        """Count a spec's annotations, and keep the worst of the run."""
+        for note in _annotations(spec):
+            self._seen[note.kind] += 1
+            self._worst[note.kind].append(note)
+        for notes in self._worst.values():
+            notes.sort(key=lambda note: note.rank)
+            del notes[MOST:]
+
+    def end(self, run: Totals) -> Iterator[str]:
         """The commands, then the counts."""
-        return degrade("".join(f"{line}\n" for line in self._lines(report)), self._encoding)
+        for line in self._lines(run):
+            yield degrade(f"{line}\n", self._encoding)
 
-    def _lines(self, report: Report) -> Iterator[str]:
-        notes = [note for spec in report.specs for note in _annotations(spec)]
-        if self._quiet:
-            notes = [note for note in notes if note.kind is Kind.ERROR]
-        notes.sort(key=lambda note: (list(Kind).index(note.kind), note.rank))
-        shown: Counter[Kind] = Counter()
-        for note in notes:
-            shown[note.kind] += 1
-            if shown[note.kind] <= MOST:
-                yield note.command()
-        for kind in Kind:
-            if shown[kind] > MOST:
-                yield f"and {counted(shown[kind] - MOST, f'more {kind.value}')} without annotation"
+    def _lines(self, run: Totals) -> Iterator[str]:
+        kinds = [Kind.ERROR] if self._quiet else list(Kind)
+        for kind in kinds:
+            yield from (note.command() for note in self._worst[kind])
+        for kind in kinds:
+            more = self._seen[kind] - MOST
+            if more > 0:
+                yield f"and {counted(more, f'more {kind.value}')} without annotation"
         if not self._quiet:
-            yield f"lineage-verify: {count_sum(report.count())}"
-            yield f"lineage-verify: {report.outcome.value}: {one_line(outcome_sentence(report))}"
+            yield f"lineage-verify: {count_sum(run.counts)}"
+            yield f"lineage-verify: {run.outcome.value}: {one_line(outcome_sentence(run))}"
 
 
 def _annotations(spec: SpecReport) -> Iterator[Annotation]:

@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 
 from lineage_verify.pages.snapshot import ErrorKind
 from lineage_verify.reports.wording import counted
-from lineage_verify.verdicts.model import Report, SourceResult
+from lineage_verify.verdicts.model import Report, SourceResult, SpecReport
 
-__all__ = ["hints_of", "with_hints"]
+__all__ = ["HintTally", "hints_of", "with_hints"]
 
 
 def with_hints(report: Report) -> Report:
@@ -19,20 +19,41 @@ def with_hints(report: Report) -> Report:
 
 def hints_of(report: Report) -> tuple[str, ...]:
     """What the run's failures, taken together, say that one alone does not."""
-    failed = list(_failed_pages(report))
-    kinds = Counter(source.error.kind for source in failed if source.error)
-    return (*_too_many_requests(failed), *_by_kind(kinds, len(failed)), *_elsewhere(report))
-
-
-def _failed_pages(report: Report) -> Iterator[SourceResult]:
-    """The sources of the web that could not be read, each page once."""
-    seen = set()
+    tally = HintTally()
     for spec in report.specs:
+        tally.add(spec)
+    return tally.hints()
+
+
+class HintTally:
+    """Gathers what hints are drawn from, one spec at a time."""
+
+    def __init__(self) -> None:
+        """Begin at nothing."""
+        self._failed: dict[str, SourceResult] = {}
+        self._moved = 0
+        self._drifted = False
+
+    def add(self, spec: SpecReport) -> None:
+        """Take in one spec's failures; those of one page count once."""
         for source in spec.sources:
             page = source.url.split("#")[0]
-            if source.error is not None and "://" in page and page not in seen:
-                seen.add(page)
-                yield source
+            if source.error is not None and "://" in page:
+                self._failed.setdefault(page, source)
+        for finding in spec.findings:
+            self._moved += bool(finding.elsewhere)
+            self._drifted |= finding.verdict.severity is not None
+
+    def hints(self) -> tuple[str, ...]:
+        """What they say together."""
+        failed = list(self._failed.values())
+        kinds = Counter(source.error.kind for source in failed if source.error)
+        return (
+            *_too_many_requests(failed),
+            *_by_kind(kinds, len(failed)),
+            *_elsewhere(self._moved),
+            *_repair(drifted=self._drifted),
+        )
 
 
 def _too_many_requests(failed: list[SourceResult]) -> Iterator[str]:
@@ -74,14 +95,15 @@ def _by_kind(kinds: Counter[ErrorKind], failures: int) -> Iterator[str]:
         )
 
 
-def _elsewhere(report: Report) -> Iterator[str]:
-    moved = sum(bool(f.elsewhere) for spec in report.specs for f in spec.findings)
+def _elsewhere(moved: int) -> Iterator[str]:
     if moved:
         verb = "stands" if moved == 1 else "stand"
         yield (
             f"{counted(moved, 'missing quote')} {verb} in another source of the same spec:"
             " the source id may be the wrong one"
         )
-    drifted = [f for spec in report.specs for f in spec.findings if f.verdict.severity]
+
+
+def _repair(*, drifted: bool) -> Iterator[str]:
     if drifted:
         yield "lineage-verify repair SPEC shows each drifted quote and offers the page's words"

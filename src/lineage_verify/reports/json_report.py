@@ -1,62 +1,68 @@
 """The report for other programs (DESIGN.md section 6)."""
 
-import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from lineage_verify._version import __version__
 from lineage_verify.pages.snapshot import Provenance
 from lineage_verify.reports.encodings import is_unicode
-from lineage_verify.reports.escape import json_safe
-from lineage_verify.reports.interface import Options
+from lineage_verify.reports.interface import Options, ReportWriter
 from lineage_verify.reports.json_schema import report_schema
+from lineage_verify.reports.json_text import JsonArray, JsonText
 from lineage_verify.spec.problems import Problem
 from lineage_verify.verdicts.model import Finding, Report, SourceResult, SpecReport, VerdictKind
+from lineage_verify.verdicts.tally import Totals, totals_of
 
 __all__ = ["REPORT_VERSION", "JsonWriter", "report_document", "report_schema", "timestamp"]
 
 REPORT_VERSION = "1.0"
 
 
-class JsonWriter:
+class JsonWriter(ReportWriter):
     """Writes the report as JSON; the same snapshots give the same bytes but for `generated_at`."""
 
     def __init__(self, options: Options) -> None:
         """Take what encoding the text goes to: in others than Unicode's all is escaped."""
-        self._ascii = not is_unicode(options.encoding)
+        self._json = JsonText(ascii_only=not is_unicode(options.encoding))
+        self._specs = JsonArray(self._json, options.spool(), depth=1)
 
-    def render(self, report: Report) -> str:
+    def add(self, spec: SpecReport) -> None:
+        """Write one entry of `specs`."""
+        self._specs.add(_spec(spec))
+
+    def end(self, run: Totals) -> Iterator[str]:
         """The whole report as one JSON object."""
-        text = json.dumps(report_document(report), indent=2, ensure_ascii=self._ascii)
-        return json_safe(text) + "\n"
+        head = self._json.text({**_head(run), "specs": []})
+        before, after = head.rsplit("[]", 1)
+        yield before
+        yield from self._specs.pieces()
+        yield f"{after}\n"
 
 
 def report_document(report: Report) -> dict[str, object]:
     """The report as JSON values, keys in the documented order."""
+    return {**_head(totals_of(report)), "specs": [_spec(spec) for spec in report.specs]}
+
+
+def _head(run: Totals) -> dict[str, object]:
     return {
         "report_version": REPORT_VERSION,
         "tool": {"name": "lineage-verify", "version": __version__},
-        "generated_at": timestamp(report.generated_at),
-        "outcome": report.outcome.value,
-        "exit_code": report.exit_code,
-        "summary": _summary(report),
-        "specs": [_spec(spec) for spec in report.specs],
+        "generated_at": timestamp(run.generated_at),
+        "outcome": run.outcome.value,
+        "exit_code": run.exit_code,
+        "summary": {
+            "specs": run.specs,
+            "sources": run.sources,
+            "evidence": run.evidence,
+            **{kind.value: run.counts[kind] for kind in VerdictKind},
+        },
     }
 
 
 def timestamp(moment: datetime) -> str:
     """A moment in RFC 3339, in UTC, with a `Z`."""
     return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
-
-
-def _summary(report: Report) -> dict[str, object]:
-    counts = report.count()
-    return {
-        "specs": len(report.specs),
-        "sources": sum(len(spec.sources) for spec in report.specs),
-        "evidence": sum(counts.values()),
-        **{kind.value: counts[kind] for kind in VerdictKind},
-    }
 
 
 def _spec(spec: SpecReport) -> dict[str, object]:

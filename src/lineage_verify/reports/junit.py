@@ -3,18 +3,22 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC
+from datetime import UTC, datetime
 from xml.etree import ElementTree as ET
 
 from lineage_verify.reports.description import error_of, plain_text
 from lineage_verify.reports.encodings import is_unicode
 from lineage_verify.reports.escape import lines, one_line
-from lineage_verify.reports.interface import Options
+from lineage_verify.reports.interface import Options, ReportWriter
 from lineage_verify.reports.wording import headline, owner, short_name, warning_sentence
 from lineage_verify.spec.problems import Level
-from lineage_verify.verdicts.model import Finding, Outcome, Report, SpecReport, VerdictKind
+from lineage_verify.verdicts.model import Finding, Outcome, SpecReport, VerdictKind
+from lineage_verify.verdicts.tally import Totals
 
 __all__ = ["JunitWriter"]
+
+
+_SUMMED = ("tests", "failures", "errors", "skipped")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,26 +31,47 @@ class Result:
     text: str = ""
 
 
-class JunitWriter:
+class JunitWriter(ReportWriter):
     """Writes what the readers of many CI systems take for a test run."""
 
     def __init__(self, options: Options) -> None:
         """Take the encoding of the output: what it cannot carry is written as references."""
         self._encoding = "utf-8" if is_unicode(options.encoding) else "us-ascii"
+        self._suites = options.spool()
+        self._sums = Counter(dict.fromkeys(_SUMMED, 0))
+        self._moment: datetime | None = None
 
-    def render(self, report: Report) -> str:
+    def begin(self, moment: datetime) -> None:
+        """Know the time stamp of every suite."""
+        self._moment = moment
+
+    def add(self, spec: SpecReport) -> None:
+        """Write one suite."""
+        suite = _suite(spec, self._moment)
+        self._sums.update({name: int(suite.get(name, "0")) for name in _SUMMED})
+        ET.indent(suite, level=1)
+        suite.tail = None
+        self._suites.write(f"\n  {self._text(suite)}")
+
+    def end(self, run: Totals) -> Iterator[str]:
         """The whole report as one XML document."""
-        suites = [_suite(spec, report) for spec in report.specs]
-        root = ET.Element("testsuites", {"name": "lineage-verify", **_summed(suites)})
-        root.extend(suites)
-        ET.indent(root)
-        body = ET.tostring(root, encoding=self._encoding).decode(self._encoding)
-        declared = body.partition("?>\n")[2] if body.startswith("<?xml") else body
-        return f'<?xml version="1.0" encoding="UTF-8"?>\n{declared}\n'
+        sums = {name: str(number) for name, number in self._sums.items()}
+        root = ET.Element("testsuites", {"name": "lineage-verify", **sums})
+        yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+        if not run.specs:
+            yield f"{self._text(root)}\n"
+            return
+        yield self._text(root).removesuffix(" />") + ">"
+        yield from self._suites.pieces()
+        yield "\n</testsuites>\n"
+
+    def _text(self, element: ET.Element) -> str:
+        body = ET.tostring(element, encoding=self._encoding).decode(self._encoding)
+        return body.partition("?>\n")[2] if body.startswith("<?xml") else body
 
 
-def _suite(spec: SpecReport, report: Report) -> ET.Element:
-    moment = report.generated_at.astimezone(UTC)
+def _suite(spec: SpecReport, made: datetime | None) -> ET.Element:
+    moment = made.astimezone(UTC) if made else None
     cases = [
         *([_spec_case(spec)] if spec.outcome is Outcome.INVALID else []),
         *(_case(finding, spec) for finding in spec.findings),
@@ -61,16 +86,11 @@ def _suite(spec: SpecReport, report: Report) -> ET.Element:
             "errors": str(tags["error"]),
             "skipped": str(tags["skipped"]),
             "time": "0",
-            "timestamp": f"{moment:%Y-%m-%dT%H:%M:%S}",
+            **({"timestamp": f"{moment:%Y-%m-%dT%H:%M:%S}"} if moment else {}),
         },
     )
     suite.extend(cases)
     return suite
-
-
-def _summed(suites: list[ET.Element]) -> dict[str, str]:
-    names = ("tests", "failures", "errors", "skipped")
-    return {name: str(sum(int(suite.get(name, "0")) for suite in suites)) for name in names}
 
 
 def _spec_case(spec: SpecReport) -> ET.Element:

@@ -8,12 +8,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 
 from lineage_verify.reports.attention import Attention, Silence, attention
 from lineage_verify.reports.description import page_url
 from lineage_verify.reports.encodings import degrade
 from lineage_verify.reports.escape import code_cell, code_span, fence, markdown_link, one_line
-from lineage_verify.reports.interface import Options
+from lineage_verify.reports.interface import Options, ReportWriter
 from lineage_verify.reports.sides import LEGEND, marked, page_side, quote_side
 from lineage_verify.reports.wording import (
     advice,
@@ -25,7 +26,8 @@ from lineage_verify.reports.wording import (
     warning_sentence,
 )
 from lineage_verify.spec.problems import Location, Problem
-from lineage_verify.verdicts.model import Finding, Outcome, Report, SpecReport, VerdictKind
+from lineage_verify.verdicts.model import Finding, Outcome, SpecReport, VerdictKind
+from lineage_verify.verdicts.tally import Totals
 
 __all__ = ["MarkdownWriter"]
 
@@ -50,7 +52,36 @@ class Part:
     entries: int = 0
 
 
-class MarkdownWriter:
+class Section:
+    """The entries below one heading, as many as a report can have room for, and a count of all."""
+
+    def __init__(self, title: str, most: int, note: str = "") -> None:
+        """Begin empty; `most` bytes of entries are kept."""
+        self._head = f"\n## {title}\n\n" + (f"{code_span(note)}\n\n" if note else "")
+        self._room = most
+        self._kept: list[str] = []
+        self._untold = 0
+
+    def add(self, entries: Iterable[str]) -> None:
+        """Take in more entries."""
+        for entry in entries:
+            if self._room < 0:
+                self._untold += 1
+            else:
+                self._kept.append(entry)
+                self._room -= _size(entry)
+
+    def parts(self) -> Iterator[Part]:
+        """The heading with the first entry, the others, and one part for those not kept."""
+        head = self._head
+        for entry in self._kept:
+            yield Part(head + entry, entries=1)
+            head = ""
+        if self._untold:
+            yield Part("", entries=self._untold)
+
+
+class MarkdownWriter(ReportWriter):
     """Writes totals, then what is broken, then what could not be checked, then the rest."""
 
     def __init__(self, options: Options) -> None:
@@ -59,35 +90,44 @@ class MarkdownWriter:
         self._quiet = options.quiet
         self._verbose = options.verbose
         self._encoding = options.encoding
+        self._totals = SpecTotals()
+        self._errors = Section("Invalid specs", self._most)
+        self._broken = Section("Broken", self._most, LEGEND)
+        self._silences = Section("Could not be checked", self._most)
+        self._waived = Section("Waived", self._most)
+        self._warnings = Section("Warnings", self._most)
 
-    def render(self, report: Report) -> str:
-        """The whole report, or as much as there is room for and what was left out."""
-        text = "\n".join(_within(self._parts(report), self._most)).strip("\n")
-        return degrade(re.sub("\n{3,}", "\n\n", text + "\n" * bool(text)), self._encoding)
-
-    def _parts(self, report: Report) -> Iterator[Part]:
-        seen = [(spec, attention(spec)) for spec in report.specs]
+    def add(self, spec: SpecReport) -> None:
+        """Write a spec's entries, and count them all."""
+        seen = attention(spec)
+        self._errors.add(_problem(spec, problem) for problem in seen.errors)
+        self._broken.add(_broken(spec, seen, whole=self._verbose))
+        self._silences.add("\n".join(_silence(spec, silence)) for silence in seen.silences)
         if not self._quiet:
-            yield Part("\n".join(_head(report)))
-        yield from _section("Invalid specs", _errors(seen))
-        yield from _section("Broken", _broken(seen, whole=self._verbose), LEGEND)
-        yield from _section("Could not be checked", _silences(seen))
-        if self._quiet:
-            return
-        yield from _section("Waived", _waived(seen))
-        yield from _section("Warnings", _warnings(seen))
-        if report.hints:
-            yield Part("\n".join(["\n## Hints", "", *(f"- {code_span(h)}" for h in report.hints)]))
+            self._totals.add(spec)
+            self._waived.add(_waived(spec, seen))
+            self._warnings.add(_warnings(spec, seen))
 
+    def end(self, run: Totals) -> Iterator[str]:
+        """The whole report, or as much as there is room for and what was left out."""
+        text = "\n".join(_within(self._parts(run), self._most)).strip("\n")
+        whole = re.sub("\n{3,}", "\n\n", text + "\n" * bool(text))
+        yield degrade(whole, self._encoding)
 
-Seen = Iterable[tuple[SpecReport, Attention]]
+    def _parts(self, run: Totals) -> Iterator[Part]:
+        if not self._quiet:
+            yield Part("\n".join([*_head(run), *self._totals.lines()]))
+        for section in (self._errors, self._broken, self._silences, self._waived, self._warnings):
+            yield from section.parts()
+        if run.hints and not self._quiet:
+            yield Part("\n".join(["\n## Hints", "", *(f"- {code_span(h)}" for h in run.hints)]))
 
 
 def _within(parts: Iterable[Part], most: int) -> Iterator[str]:
     """The texts of as many parts as there is room for, and one that counts the others."""
     used, cut = 0, 0
     for part in parts:
-        used += len(part.text.encode("utf-8", "replace")) + 2
+        used += _size(part.text)
         if used > most or cut:
             cut += part.entries
             used = max(used, most + 1)
@@ -105,39 +145,57 @@ def _is_item(text: str) -> bool:
     return text.rpartition("\n\n")[2].startswith("- ") and "```" not in text
 
 
-def _section(title: str, entries: Iterable[str], note: str = "") -> Iterator[Part]:
-    head = f"\n## {title}\n\n" + (f"{code_span(note)}\n\n" if note else "")
-    for entry in entries:
-        yield Part(head + entry, entries=1)
-        head = ""
+def _size(text: str) -> int:
+    """The bytes of a part, with the line breaks after it."""
+    return len(text.encode("utf-8", "replace")) + 2
 
 
-def _head(report: Report) -> Iterator[str]:
-    sign = _SIGNS[report.outcome]
-    yield f"# {sign} lineage-verify: {report.outcome.value}"
+def _head(run: Totals) -> Iterator[str]:
+    sign = _SIGNS[run.outcome]
+    yield f"# {sign} lineage-verify: {run.outcome.value}"
     yield ""
-    yield f"{_sentence(outcome_sentence(report))} (exit code {report.exit_code})"
+    yield f"{_sentence(outcome_sentence(run))} (exit code {run.exit_code})"
     yield ""
-    yield f"{count_sum(report.count())}."
-    if report.specs:
+    yield f"{count_sum(run.counts)}."
+
+
+class SpecTotals:
+    """A table of the specs' counts, the worst specs first."""
+
+    def __init__(self) -> None:
+        """Begin without a row."""
+        self._specs = 0
+        self._total: Counter[VerdictKind] = Counter()
+        self._rows: dict[Outcome, list[tuple[str, Counter[VerdictKind]]]] = {
+            outcome: [] for outcome in reversed(Outcome)
+        }
+
+    def add(self, spec: SpecReport) -> None:
+        """Count one spec, and keep its row where it may be shown."""
+        self._specs += 1
+        counts = spec.count()
+        self._total += counts
+        rows = self._rows[spec.outcome]
+        if len(rows) < _SPECS_LISTED:
+            sign = f"{_SIGNS[spec.outcome]} {spec.outcome.value}"
+            rows.append((f"| {code_cell(spec.path)} | {sign} | {_numbers(counts)} |", counts))
+
+    def lines(self) -> Iterator[str]:
+        """The table's lines after an empty one; nothing where there is no spec."""
+        if not self._specs:
+            return
+        heads = ("quotes", *(kind.value for kind in VerdictKind))
         yield ""
-        yield from _totals(report.specs)
-
-
-def _totals(specs: tuple[SpecReport, ...]) -> Iterator[str]:
-    heads = ("quotes", *(kind.value for kind in VerdictKind))
-    yield f"| spec | outcome | {' | '.join(heads)} |"
-    yield f"|---|---|{'--:|' * len(heads)}"
-    worst = sorted(specs, key=lambda spec: -list(Outcome).index(spec.outcome))[:_SPECS_LISTED]
-    for spec in worst:
-        sign = f"{_SIGNS[spec.outcome]} {spec.outcome.value}"
-        yield f"| {code_cell(spec.path)} | {sign} | {_numbers(spec.count())} |"
-    rest = specs if len(specs) <= _SPECS_LISTED else [s for s in specs if s not in worst]
-    if rest is not specs:
-        counts = sum((spec.count() for spec in rest), Counter[VerdictKind]())
-        yield f"| {counted(len(rest), 'more spec')} | | {_numbers(counts)} |"
-    total = sum((spec.count() for spec in specs), Counter[VerdictKind]())
-    yield f"| **all** | | {_numbers(total)} |"
+        yield f"| spec | outcome | {' | '.join(heads)} |"
+        yield f"|---|---|{'--:|' * len(heads)}"
+        rest, more = self._total.copy(), self._specs
+        for line, counts in islice(chain.from_iterable(self._rows.values()), _SPECS_LISTED):
+            rest.subtract(counts)
+            more -= 1
+            yield line
+        if more:
+            yield f"| {counted(more, 'more spec')} | | {_numbers(rest)} |"
+        yield f"| **all** | | {_numbers(self._total)} |"
 
 
 def _numbers(counts: Counter[VerdictKind]) -> str:
@@ -146,12 +204,6 @@ def _numbers(counts: Counter[VerdictKind]) -> str:
 
 def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}"
-
-
-def _errors(seen: Seen) -> Iterator[str]:
-    for spec, groups in seen:
-        for problem in groups.errors:
-            yield _problem(spec, problem)
 
 
 def _problem(spec: SpecReport, problem: Problem) -> str:
@@ -163,10 +215,9 @@ def _place(spec: SpecReport, location: Location) -> str:
     return code_span(f"{spec.path}:{location.line}:{location.column}")
 
 
-def _broken(seen: Seen, *, whole: bool) -> Iterator[str]:
-    for spec, groups in seen:
-        for finding in groups.broken:
-            yield "\n".join(_finding(spec, finding, whole=whole))
+def _broken(spec: SpecReport, seen: Attention, *, whole: bool) -> Iterator[str]:
+    for finding in seen.broken:
+        yield "\n".join(_finding(spec, finding, whole=whole))
 
 
 def _finding(spec: SpecReport, finding: Finding, *, whole: bool) -> Iterator[str]:
@@ -212,12 +263,6 @@ def _details(finding: Finding) -> Iterator[str]:
         yield f"- warning: {code_span(warning_sentence(warning))}"
 
 
-def _silences(seen: Seen) -> Iterator[str]:
-    for spec, groups in seen:
-        for silence in groups.silences:
-            yield "\n".join(_silence(spec, silence))
-
-
 def _silence(spec: SpecReport, silence: Silence) -> Iterator[str]:
     source, error = silence.source, silence.error
     waiting = counted(len(silence.findings), "quote")
@@ -233,18 +278,16 @@ def _silence(spec: SpecReport, silence: Silence) -> Iterator[str]:
         yield f"  - {_place(spec, finding.location)}, {owner}{said}"
 
 
-def _waived(seen: Seen) -> Iterator[str]:
-    for spec, groups in seen:
-        for finding in groups.waived:
-            waived = finding.waived
-            said = f"until {waived.until.isoformat()}: {code_span(waived.reason)}" if waived else ""
-            yield f"- {_whose(spec, finding)}, {headline(finding)}; waived {said}"
+def _waived(spec: SpecReport, seen: Attention) -> Iterator[str]:
+    for finding in seen.waived:
+        waived = finding.waived
+        said = f"until {waived.until.isoformat()}: {code_span(waived.reason)}" if waived else ""
+        yield f"- {_whose(spec, finding)}, {headline(finding)}; waived {said}"
 
 
-def _warnings(seen: Seen) -> Iterator[str]:
-    for spec, groups in seen:
-        for problem in groups.cautions:
-            yield _problem(spec, problem)
-        for finding in groups.warned:
-            for warning in finding.verdict.warnings:
-                yield f"- {_whose(spec, finding)}: {code_span(warning_sentence(warning))}"
+def _warnings(spec: SpecReport, seen: Attention) -> Iterator[str]:
+    for problem in seen.cautions:
+        yield _problem(spec, problem)
+    for finding in seen.warned:
+        for warning in finding.verdict.warnings:
+            yield f"- {_whose(spec, finding)}: {code_span(warning_sentence(warning))}"

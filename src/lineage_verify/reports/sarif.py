@@ -1,6 +1,5 @@
 """The report as SARIF 2.1.0 (OASIS Standard, 2020), for code scanning."""
 
-import json
 from collections.abc import Iterator
 from datetime import UTC
 from urllib.parse import quote
@@ -9,12 +8,14 @@ from lineage_verify._version import __version__
 from lineage_verify.reports.attention import attention
 from lineage_verify.reports.description import page_url, plain_text
 from lineage_verify.reports.encodings import is_unicode
-from lineage_verify.reports.escape import clip, href, json_safe, sarif_text, visible
+from lineage_verify.reports.escape import clip, href, sarif_text, visible
 from lineage_verify.reports.fingerprint import fingerprints, identities
-from lineage_verify.reports.interface import Options
+from lineage_verify.reports.interface import Options, ReportWriter
+from lineage_verify.reports.json_text import JsonArray, JsonText
 from lineage_verify.reports.sarif_rules import RULES, rule_of
 from lineage_verify.spec.problems import Level, Location, Problem
-from lineage_verify.verdicts.model import Finding, Outcome, Report, Since, SpecReport
+from lineage_verify.verdicts.model import Finding, Outcome, Since, SpecReport
+from lineage_verify.verdicts.tally import Totals
 
 __all__ = ["SarifWriter"]
 
@@ -28,31 +29,41 @@ _INDEX = {rule.id: index for index, rule in enumerate(RULES)}
 _LEVELS = {rule.id: rule.level for rule in RULES}
 
 
-class SarifWriter:
+class SarifWriter(ReportWriter):
     """Writes one result for each finding that needs attention, and for each problem of a spec."""
 
     def __init__(self, options: Options) -> None:
         """Take the encoding of the output: in others than Unicode's all is escaped."""
-        self._ascii = not is_unicode(options.encoding)
+        self._json = JsonText(ascii_only=not is_unicode(options.encoding))
+        self._results = JsonArray(self._json, options.spool(), depth=3)
 
-    def render(self, report: Report) -> str:
+    def add(self, spec: SpecReport) -> None:
+        """Write one spec's entries of `results`."""
+        for result in _results(spec):
+            self._results.add(result)
+
+    def end(self, run: Totals) -> Iterator[str]:
         """The whole report as one SARIF log with one run."""
-        log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(report)]}
-        return json_safe(json.dumps(log, indent=2, ensure_ascii=self._ascii)) + "\n"
+        log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(run)]}
+        before, after = self._json.text(log).rsplit("[]", 1)
+        yield before
+        yield from self._results.pieces()
+        yield f"{after}\n"
 
 
-def _run(report: Report) -> Json:
+def _run(run: Totals) -> Json:
+    """The log's one run, its results left out."""
     return {
         "tool": {"driver": _driver()},
         "invocations": [
             {
-                "executionSuccessful": report.outcome is not Outcome.INVALID,
-                "exitCode": report.exit_code,
-                "endTimeUtc": f"{report.generated_at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
+                "executionSuccessful": run.outcome is not Outcome.INVALID,
+                "exitCode": run.exit_code,
+                "endTimeUtc": f"{run.generated_at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
             }
         ],
         "columnKind": "unicodeCodePoints",
-        "results": [result for spec in report.specs for result in _results(spec)],
+        "results": [],
     }
 
 

@@ -1,17 +1,18 @@
 """The report for a person at a terminal."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from lineage_verify.reports.attention import Attention, attention
 from lineage_verify.reports.encodings import degrade, shows_all
-from lineage_verify.reports.interface import Options
+from lineage_verify.reports.interface import Options, ReportWriter
 from lineage_verify.reports.paint import Painter
 from lineage_verify.reports.sides import LEGEND
 from lineage_verify.reports.table_finding import FindingBlocks
-from lineage_verify.reports.totals import totals_table
+from lineage_verify.reports.totals import TotalsTable
 from lineage_verify.reports.wording import count_sum, counted, holding, outcome_sentence
-from lineage_verify.verdicts.model import Finding, Outcome, Report, Since, SpecReport, VerdictKind
+from lineage_verify.verdicts.model import Finding, Outcome, Since, SpecReport, VerdictKind
+from lineage_verify.verdicts.tally import Totals
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -31,56 +32,79 @@ _SIGNS = {
 }
 
 
-class TableWriter:
+class TableWriter(ReportWriter):
     """Shows what needs attention in full, what holds in a line, and totals that add up."""
 
     def __init__(self, options: Options) -> None:
         """Take how wide the terminal is, what it can show and how much is asked for."""
         self._options = options
         self._paint = Painter(options)
+        self._spool = options.spool()
+        self._table = TotalsTable()
+        self._holding: list[str] = []
+        self._clean = 0
+        self._clean_quotes = 0
+        self._changed = False
+        self._shown = True
 
-    def render(self, report: Report) -> str:
+    def add(self, spec: SpecReport) -> None:
+        """Write what needs attention of a spec; count the rest."""
+        seen = attention(spec)
+        if self._options.quiet:
+            self._spool.write(self._paint.page(self._quiet(spec, seen)))
+            return
+        self._table.add(spec)
+        self._changed |= any(finding.verdict.diff for finding in spec.findings)
+        if self._brief(seen):
+            self._clean += 1
+            self._clean_quotes += len(spec.findings)
+            if self._clean <= _CLEAN_LISTED:
+                self._holding.append(f"{spec.path}: {holding(spec)}")
+        else:
+            self._spool.write(self._paint.page(self._spec(spec, seen)))
+
+    def end(self, run: Totals) -> Iterator[str]:
         """The whole report."""
-        blocks = self._quiet(report) if self._options.quiet else self._full(report)
-        text = self._paint.page(blocks)
-        encoding = self._options.encoding
-        if text and not shows_all(text, encoding):
-            text += f"hint: {encoding} cannot show every character; set PYTHONUTF8=1\n"
-        return degrade(text, encoding)
+        if self._options.quiet:
+            yield from self._carried(self._spool.pieces())
+            yield from self._carried([self._paint.page(self._unchecked(run))])
+        else:
+            yield from self._carried([self._paint.page(self._clean_specs())])
+            yield from self._carried(self._spool.pieces())
+            yield from self._carried([self._paint.page(self._totals(run))])
+        if not self._shown:
+            encoding = self._options.encoding
+            hint = f"hint: {encoding} cannot show every character; set PYTHONUTF8=1\n"
+            yield degrade(hint, encoding)
 
-    def _full(self, report: Report) -> Blocks:
-        pairs = [(spec, attention(spec)) for spec in report.specs]
-        yield from self._clean([spec for spec, seen in pairs if self._brief(seen)])
-        for spec, seen in pairs:
-            if not self._brief(seen):
-                yield from self._spec(spec, seen)
-        yield from self._totals(report)
+    def _carried(self, pieces: Iterable[str]) -> Iterator[str]:
+        """Pieces as the output's encoding can carry them; whether it could is remembered."""
+        for piece in pieces:
+            self._shown = self._shown and shows_all(piece, self._options.encoding)
+            yield degrade(piece, self._options.encoding)
 
     def _brief(self, seen: Attention) -> bool:
         return seen.clean and not self._options.verbose
 
-    def _quiet(self, report: Report) -> Blocks:
-        for spec in report.specs:
-            seen = attention(spec)
-            blocks = FindingBlocks(self._paint, spec, whole=self._options.verbose)
-            for problem in seen.errors:
-                yield from blocks.problem(problem)
-            for finding in seen.broken:
-                yield from blocks.broken(finding)
-        unknown = report.count()[VerdictKind.UNREACHABLE]
+    def _quiet(self, spec: SpecReport, seen: Attention) -> Blocks:
+        blocks = FindingBlocks(self._paint, spec, whole=self._options.verbose)
+        for problem in seen.errors:
+            yield from blocks.problem(problem)
+        for finding in seen.broken:
+            yield from blocks.broken(finding)
+
+    def _unchecked(self, run: Totals) -> Blocks:
+        unknown = run.counts[VerdictKind.UNREACHABLE]
         if unknown:
             words = self._paint.text(f"{counted(unknown, 'quote')} could not be checked")
             yield self._paint.signed("?", words, "unknown")
 
-    def _clean(self, specs: Sequence[SpecReport]) -> Blocks:
-        if len(specs) > _CLEAN_LISTED:
-            quotes = counted(sum(len(spec.findings) for spec in specs), "quote")
-            words = self._paint.text(f"{len(specs)} specs: all {quotes} hold")
-            yield self._paint.signed("✓", words, "ok")
-            return
-        for spec in specs:
-            words = self._paint.text(f"{spec.path}: {holding(spec)}")
-            yield self._paint.signed("✓", words, "ok")
+    def _clean_specs(self) -> Blocks:
+        lines = self._holding
+        if self._clean > _CLEAN_LISTED:
+            lines = [f"{self._clean} specs: all {counted(self._clean_quotes, 'quote')} hold"]
+        for line in lines:
+            yield self._paint.signed("✓", self._paint.text(line), "ok")
 
     def _spec(self, spec: SpecReport, seen: Attention) -> Blocks:
         blocks = FindingBlocks(self._paint, spec, whole=self._options.verbose)
@@ -111,15 +135,15 @@ class TableWriter:
             if self._options.verbose or finding.since is Since.RECOVERED:
                 yield finding
 
-    def _totals(self, report: Report) -> Blocks:
+    def _totals(self, run: Totals) -> Blocks:
         yield ""
-        if any(finding.verdict.diff for spec in report.specs for finding in spec.findings):
+        if self._changed:
             yield self._paint.text(LEGEND, "label")
-        yield from totals_table(self._paint, report.specs)
-        yield self._paint.text(count_sum(report.count()), "strong")
-        sign, style = _SIGNS[report.outcome]
-        words = f"{report.outcome.value.capitalize()}: {outcome_sentence(report)}"
-        ending = self._paint.text(f"{words} (exit code {report.exit_code})", style)
+        yield from self._table.blocks(self._paint)
+        yield self._paint.text(count_sum(run.counts), "strong")
+        sign, style = _SIGNS[run.outcome]
+        words = f"{run.outcome.value.capitalize()}: {outcome_sentence(run)}"
+        ending = self._paint.text(f"{words} (exit code {run.exit_code})", style)
         yield self._paint.signed(sign, ending, style)
-        for hint in report.hints:
+        for hint in run.hints:
             yield self._paint.signed("hint:", self._paint.text(hint), "label")

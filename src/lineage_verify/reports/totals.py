@@ -1,7 +1,7 @@
 """The table of several specs' counts."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from lineage_verify.reports.paint import Painter
@@ -11,40 +11,57 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
 
-__all__ = ["totals_table"]
+__all__ = ["TotalsTable"]
 
 _LISTED = 30
 """How many specs the table has at most; the rest are one row."""
 
-Row = tuple[str, Counter[VerdictKind]]
+Row = tuple[int, str, Counter[VerdictKind]]
+"""The spec's number, its name, its counts."""
 
 
-def totals_table(paint: Painter, specs: Sequence[SpecReport]) -> Iterator["RenderableType"]:
-    """One row a spec and one for all, where there are several and the page is wide enough."""
-    if len(specs) < 2:
-        return
-    rows = list(_rows(specs))
-    if max(len(name) for name, _ in rows) > paint.width - _numbers_width():
-        return
-    table = _empty_table(paint)
-    for name, counts in rows:
-        table.add_row(paint.text(name), *map(str, _numbers(counts)))
-    table.add_section()
-    total = sum((counts for _, counts in rows), Counter[VerdictKind]())
-    table.add_row("all", *map(str, _numbers(total)))
-    yield table
-    yield ""
+class TotalsTable:
+    """One row a spec and one for all; of many specs those that do not hold come first."""
 
+    def __init__(self) -> None:
+        """Begin without a row."""
+        self._specs = 0
+        self._total: Counter[VerdictKind] = Counter()
+        self._broken: list[Row] = []
+        self._sound: list[Row] = []
 
-def _rows(specs: Sequence[SpecReport]) -> Iterator[Row]:
-    listed = sorted(specs, key=_holds)[:_LISTED] if len(specs) > _LISTED else specs
-    shown = {id(spec) for spec in listed}
-    for spec in specs:
-        if id(spec) in shown:
-            yield spec.path, spec.count()
-    others = [spec.count() for spec in specs if id(spec) not in shown]
-    if others:
-        yield f"{len(others)} more", sum(others, Counter[VerdictKind]())
+    def add(self, spec: SpecReport) -> None:
+        """Count one spec, and keep its row where it may be shown."""
+        self._specs += 1
+        counts = spec.count()
+        self._total += counts
+        rows = self._sound if _holds(spec) else self._broken
+        if len(rows) < _LISTED:
+            rows.append((self._specs, spec.path, counts))
+
+    def blocks(self, paint: Painter) -> Iterator["RenderableType"]:
+        """The table, where there are several specs and the page is wide enough."""
+        if self._specs < 2:
+            return
+        rows = list(self._rows())
+        if max(len(name) for name, _ in rows) > paint.width - _numbers_width():
+            return
+        table = _empty_table(paint)
+        for name, counts in rows:
+            table.add_row(paint.text(name), *map(str, _numbers(counts)))
+        table.add_section()
+        table.add_row("all", *map(str, _numbers(self._total)))
+        yield table
+        yield ""
+
+    def _rows(self) -> Iterator[tuple[str, Counter[VerdictKind]]]:
+        listed = sorted([*self._broken, *self._sound][:_LISTED])
+        rest = self._total.copy()
+        for _, name, counts in listed:
+            rest.subtract(counts)
+            yield name, counts
+        if self._specs > len(listed):
+            yield f"{self._specs - len(listed)} more", rest
 
 
 def _holds(spec: SpecReport) -> bool:

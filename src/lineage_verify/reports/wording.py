@@ -1,6 +1,6 @@
 """What reports say in words: one place, so that every format says the same."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
 from lineage_verify.matches.model import QuoteWarning
@@ -9,12 +9,11 @@ from lineage_verify.verdicts.model import (
     Finding,
     Outcome,
     OwnerKind,
-    Report,
     Severity,
-    Since,
     SpecReport,
     VerdictKind,
 )
+from lineage_verify.verdicts.tally import Totals
 
 __all__ = [
     "advice",
@@ -158,49 +157,43 @@ def advice(error: Unreachable) -> str:
     return _ADVICE[error.kind]
 
 
-def outcome_sentence(report: Report) -> str:
+def outcome_sentence(run: Totals) -> str:
     """The run's outcome in one sentence."""
-    findings = [finding for spec in report.specs for finding in spec.findings]
-    open_ = [finding for finding in findings if finding.waived is None]
-    parts = [*_invalid(report), *_broken(report, open_), *_unknown(report, open_)]
+    open_ = run.evidence - run.waived
+    parts = [*_invalid(run), *_broken(run), *_unknown(run)]
     if not parts:
-        parts = ["every quote holds" if open_ or not findings else "nothing else is broken"]
-    if not findings and report.outcome is Outcome.OK:
+        parts = ["every quote holds" if open_ or not run.evidence else "nothing else is broken"]
+    if not run.evidence and run.outcome is Outcome.OK:
         parts = ["there was nothing to verify"]
-    waived = len(findings) - len(open_)
-    return "; ".join(parts) + (f" ({waived} more waived)" if waived else "")
+    return "; ".join(parts) + (f" ({run.waived} more waived)" if run.waived else "")
 
 
-def _invalid(report: Report) -> Iterator[str]:
-    invalid = sum(spec.outcome is Outcome.INVALID for spec in report.specs)
-    if invalid:
-        verb = "is" if invalid == 1 else "are"
-        yield f"{counted(invalid, 'spec')} {verb} not verified until mended"
+def _invalid(run: Totals) -> Iterator[str]:
+    if run.invalid:
+        verb = "is" if run.invalid == 1 else "are"
+        yield f"{counted(run.invalid, 'spec')} {verb} not verified until mended"
 
 
-def _broken(report: Report, findings: Sequence[Finding]) -> Iterator[str]:
-    broken = [finding for finding in findings if finding.kind.broken]
-    if report.outcome in {Outcome.OK, Outcome.UNREACHABLE}:
-        still = sum(finding.since is Since.STILL for finding in broken)
-        if still:
-            verb = "was" if still == 1 else "were"
-            yield f"{counted(still, 'quote')} {verb} broken before, too (--fail-on new)"
-        if len(broken) > still:
-            yield f"{counted(len(broken) - still, 'drifted quote')} tolerated by --allow-drift"
-    elif broken:
-        verb = "does" if len(broken) == 1 else "do"
-        yield f"{counted(len(broken), 'quote')} {verb} not stand in the source as quoted"
-    elif report.outcome is Outcome.BROKEN:
+def _broken(run: Totals) -> Iterator[str]:
+    if run.outcome in {Outcome.OK, Outcome.UNREACHABLE}:
+        if run.still:
+            verb = "was" if run.still == 1 else "were"
+            yield f"{counted(run.still, 'quote')} {verb} broken before, too (--fail-on new)"
+        if run.broken > run.still:
+            tolerated = counted(run.broken - run.still, "drifted quote")
+            yield f"{tolerated} tolerated by --allow-drift"
+    elif run.broken:
+        verb = "does" if run.broken == 1 else "do"
+        yield f"{counted(run.broken, 'quote')} {verb} not stand in the source as quoted"
+    elif run.outcome is Outcome.BROKEN:
         yield "no quote is broken, but --strict fails on warnings and unreachable sources"
 
 
-def _unknown(report: Report, findings: Sequence[Finding]) -> Iterator[str]:
-    unknown = sum(finding.kind is VerdictKind.UNREACHABLE for finding in findings)
-    broken = any(finding.kind.broken for finding in findings)
-    if unknown:
-        sound = report.outcome is Outcome.UNREACHABLE and not broken
+def _unknown(run: Totals) -> Iterator[str]:
+    if run.unknown:
+        sound = run.outcome is Outcome.UNREACHABLE and not run.broken
         lead = "nothing is broken, but " if sound else ""
-        yield f"{lead}{counted(unknown, 'quote')} could not be checked"
+        yield f"{lead}{counted(run.unknown, 'quote')} could not be checked"
 
 
 def warning_sentence(warning: QuoteWarning) -> str:

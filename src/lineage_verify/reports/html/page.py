@@ -5,7 +5,8 @@ digests and nothing else, so that no text of a page or a spec could run even if 
 """
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -17,11 +18,12 @@ from lineage_verify.reports.encodings import is_unicode
 from lineage_verify.reports.escape import cell, lines
 from lineage_verify.reports.html.facts import minutes
 from lineage_verify.reports.html.standing import OUTCOME_STANDING, SIGNS, Standing, State
-from lineage_verify.reports.html.view import SpecView, view_of
-from lineage_verify.reports.interface import Options
+from lineage_verify.reports.html.view import view_of
+from lineage_verify.reports.interface import Options, ReportWriter
 from lineage_verify.reports.sides import Run
 from lineage_verify.reports.wording import count_sum, outcome_sentence
-from lineage_verify.verdicts.model import Report
+from lineage_verify.verdicts.model import SpecReport
+from lineage_verify.verdicts.tally import Totals
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -35,43 +37,59 @@ _FILTERS = (
     (State.WAIVED, "Waived"),
     (State.HOLDS, "Holds"),
 )
+_SIGNS = {state.value: sign for state, sign in SIGNS.items()}
 
 
-class HtmlWriter:
+class HtmlWriter(ReportWriter):
     """Draws each spec, with its evidence, filters and sources, in one file."""
 
     def __init__(self, options: Options) -> None:
         """Take the encoding of the output: what it cannot carry is written as references."""
         self._unicode = is_unicode(options.encoding)
+        self._index = options.spool()
+        self._specs = options.spool()
+        self._number = 0
+        self._tally: Counter[str] = Counter()
 
-    def render(self, report: Report) -> str:
+    def add(self, spec: SpecReport) -> None:
+        """Draw one spec, and name it in the index."""
+        self._number += 1
+        view = view_of(spec, self._number)
+        self._tally.update(view.tally)
+        self._index.write(_written("entry.html.jinja", spec=view))
+        self._specs.write(_written("spec.html.jinja", spec=view, signs=_SIGNS))
+
+    def end(self, run: Totals) -> Iterator[str]:
         """The whole report as one HTML document."""
-        views = tuple(view_of(spec, number) for number, spec in enumerate(report.specs, 1))
-        text = _environment().get_template("report.html.jinja").render(_context(report, views))
-        return text if self._unicode else text.encode("ascii", "xmlcharrefreplace").decode()
+        context = self._context(run)
+        for piece in _environment().get_template("report.html.jinja").generate(context):
+            yield piece if self._unicode else piece.encode("ascii", "xmlcharrefreplace").decode()
+
+    def _context(self, run: Totals) -> dict[str, object]:
+        style, script = _part("report.css"), _part("report.js")
+        return {
+            "count": run.specs,
+            "index": self._index.pieces(),
+            "specs": self._specs.pieces(),
+            "outcome": Standing(OUTCOME_STANDING[run.outcome], run.outcome.value),
+            "sentence": outcome_sentence(run),
+            "counts": count_sum(run.counts),
+            "exit_code": run.exit_code,
+            "hints": tuple(run.hints),
+            "generated_at": minutes(run.generated_at),
+            "version": __version__,
+            "filters": [
+                (state.value, label, self._tally[state.value]) for state, label in _FILTERS
+            ],
+            "signs": _SIGNS,
+            "style": style,
+            "script": script,
+            "policy": _policy(style, script),
+        }
 
 
-def _context(report: Report, views: tuple[SpecView, ...]) -> dict[str, object]:
-    style, script = _part("report.css"), _part("report.js")
-    return {
-        "specs": views,
-        "outcome": Standing(OUTCOME_STANDING[report.outcome], report.outcome.value),
-        "sentence": outcome_sentence(report),
-        "counts": count_sum(report.count()),
-        "exit_code": report.exit_code,
-        "hints": tuple(report.hints),
-        "generated_at": minutes(report.generated_at),
-        "version": __version__,
-        "filters": [(state.value, label, _total(views, state)) for state, label in _FILTERS],
-        "signs": {state.value: sign for state, sign in SIGNS.items()},
-        "style": style,
-        "script": script,
-        "policy": _policy(style, script),
-    }
-
-
-def _total(views: tuple[SpecView, ...], state: State) -> int:
-    return sum(view.tally[state.value] for view in views)
+def _written(template: str, **context: object) -> str:
+    return _environment().get_template(template).render(context)
 
 
 def _policy(style: str, script: str) -> str:
@@ -100,7 +118,7 @@ def _environment() -> "Environment":
     from jinja2 import DictLoader, Environment, StrictUndefined
     from markupsafe import Markup
 
-    names = ("report.html.jinja", "spec.html.jinja", "picture.html.jinja")
+    names = ("report.html.jinja", "entry.html.jinja", "spec.html.jinja", "picture.html.jinja")
     environment = Environment(
         loader=DictLoader({name: _part(name) for name in names}),
         autoescape=True,
@@ -111,7 +129,9 @@ def _environment() -> "Environment":
         lstrip_blocks=True,
     )
     environment.filters["cell"] = cell
-    environment.filters["ours"] = Markup  # only the package's own style and script
+    environment.filters["ours"] = (
+        Markup  # the package's own style and script, and what it has written
+    )
     environment.globals["parts"] = _run_parts
     return environment
 
