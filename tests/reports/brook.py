@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from lineage_verify.spec.build import build_spec
 from lineage_verify.spec.model import Spec
 from lineage_verify.verdicts.model import Finding, OwnerKind, Report
 from tests.reports import samples
@@ -11,7 +12,7 @@ from tests.reports import samples
 def _stage(id_: str, name: str, layer: str, pos: tuple[float, float]) -> dict[str, Any]:
     evidence = [{"source": "manual", "quote": f"What the manual says of the {name}."}]
     return {
-        "id": id_, "name": name, "kind": "part", "layer": layer, "pos": pos,
+        "id": id_, "name": name, "kind": "part", "layer": layer, "pos": list(pos),
         "summary": f"The {name} in a sentence.", "evidence": evidence,
     }  # fmt: skip
 
@@ -24,10 +25,17 @@ def _step(start: str, end: str, label: str, **when: list[str]) -> dict[str, Any]
     }  # fmt: skip
 
 
+def made(value: dict[str, object]) -> Spec:
+    """A spec from its JSON object."""
+    spec = build_spec(value)
+    assert spec is not None
+    return spec
+
+
 def spec() -> Spec:
     """Four stages; the pool is there in live mode only, the log in replay mode only."""
     option = {"live": "live mode", "replay": "a replay of yesterday"}
-    return Spec.model_validate(
+    return made(
         {
             "version": "1.0", "slug": "how-brook-runs", "name": "Brook", "title": "How Brook runs",
             "h1": "What happens when Brook runs a job?", "description": "One job.",

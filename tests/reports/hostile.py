@@ -18,7 +18,7 @@ from lineage_verify.verdicts.model import (
     VerdictKind,
     Waived,
 )
-from tests.reports import samples
+from tests.reports import brook, samples
 
 MARKUP = [
     "<script>alert(1)</script>",
@@ -148,7 +148,7 @@ def drawn(text: str) -> Spec:
     stage = {
         "name": text, "kind": text, "layer": text, "pos": [0, 0], "summary": text, "evidence": [],
     }  # fmt: skip
-    return Spec.model_validate(
+    return brook.made(
         {
             "version": "1.0", "slug": text, "name": text, "title": text, "h1": text,
             "description": text, "verified_on": text, "verified_against": text, "scope": text,

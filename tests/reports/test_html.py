@@ -9,6 +9,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from lineage_verify.reports import Format, Options, writer_for
+from lineage_verify.spec.model import Stage
 from lineage_verify.verdicts.model import Report, Since
 from tests.reports import brook, samples
 
@@ -149,13 +150,9 @@ def test_new_findings_say_so() -> None:
 
 def test_a_spec_too_large_to_draw_is_listed() -> None:
     stages = [
-        {"id": f"s{n}", "name": "x", "kind": "k", "layer": "l", "pos": [0, n], "summary": "",
-         "evidence": []}
-        for n in range(400)
-    ]  # fmt: skip
-    big = brook.spec().model_validate(
-        {**brook.spec().model_dump(by_alias=True), "stages": stages, "steps": []}
-    )
+        Stage(id=f"s{n}", name="x", kind="k", layer="l", pos=(0, n), summary="") for n in range(400)
+    ]
+    big = replace(brook.spec(), stages=stages, steps=[])
     page = tree(samples.report(samples.spec(samples.verbatim(), spec=big)))
     assert not page.css("svg")
     assert len(page.css("details.owner")) == 400

@@ -233,7 +233,7 @@ def test_places_are_right_whatever_the_line_ends(end: str, bom: bytes) -> None:
 def test_unknown_fields_survive() -> None:
     document = read(changed(lambda s: s["stages"][0].update(colour="red")))
     assert document.spec is not None
-    assert document.spec.stages[0].model_extra == {"colour": "red"}
+    assert document.spec.stages[0].extra == {"colour": "red"}
 
 
 @given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode))

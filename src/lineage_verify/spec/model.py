@@ -1,136 +1,189 @@
-"""The shape of a spec, as pydantic models at the edge.
+"""The shape of a spec, declared once.
 
-Unknown fields survive (they are told as warnings by `read_spec`), types are strict, and the
-descriptions are what an editor shows through the JSON Schema (`spec_schema`).
+From these classes come the reader of sound specs (`build`), the pydantic models that tell what is
+wrong with the others (`edge`), and the JSON Schema (`schema`). Types are strict. Fields that no
+part of a spec has survive in `extra`, and are told as warnings by `read_spec`.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, Strict
+__all__ = [
+    "About",
+    "Dimension",
+    "Evidence",
+    "Option",
+    "PageSection",
+    "Source",
+    "Spec",
+    "Stage",
+    "Step",
+]
 
-__all__ = ["Dimension", "Evidence", "Option", "PageSection", "Source", "Spec", "Stage", "Step"]
 
-_Name = Annotated[str, Field(min_length=1)]
+@dataclass(frozen=True, slots=True, eq=False)
+class About:
+    """What a field is for, and what is asked of it beyond its type.
+
+    An editor shows the description, through the JSON Schema; `schema` has further keywords of that.
+    `alias` is the field's name in JSON where Python cannot have it, `least` a text's least length.
+    """
+
+    description: str
+    alias: str | None = None
+    least: int = 0
+    schema: Mapping[str, str] = field(default_factory=dict)
 
 
-class _Part(BaseModel):
-    """Anything in a spec: strict about types, lenient about fields it does not know."""
-
-    model_config = ConfigDict(extra="allow", strict=True, frozen=True, allow_inf_nan=False)
-
-
-class Option(_Part):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
     """One value of a dimension, as a reader picks it."""
 
-    value: _Name = Field(description="The value's id, as `when` names it.")
-    label: str = Field(description="What the reader picks.")
-    phrase: str = Field(description="What stands for the value in `status_template`.")
+    value: Annotated[str, About("The value's id, as `when` names it.", least=1)]
+    label: Annotated[str, About("What the reader picks.")]
+    phrase: Annotated[str, About("What stands for the value in `status_template`.")]
+    extra: Mapping[str, object] = field(default_factory=dict)
 
 
-class Dimension(_Part):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dimension:
     """A choice of the reader's that shows some stages and steps and hides others."""
 
-    id: _Name = Field(description="The dimension's id, as `when` and `status_template` name it.")
-    legend: str = Field(description="The heading over the options.")
-    default: _Name = Field(description="The value picked at first: one of the options' values.")
-    options: list[Option] = Field(description="The values to pick from.")
+    id: Annotated[
+        str, About("The dimension's id, as `when` and `status_template` name it.", least=1)
+    ]
+    legend: Annotated[str, About("The heading over the options.")]
+    default: Annotated[
+        str, About("The value picked at first: one of the options' values.", least=1)
+    ]
+    options: Annotated[list[Option], About("The values to pick from.")]
+    extra: Mapping[str, object] = field(default_factory=dict)
 
 
-class PageSection(_Part):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageSection:
     """A heading with paragraphs, below the picture."""
 
-    heading: str = Field(description="The section's heading.")
-    paragraphs: list[str] = Field(
-        description="Its paragraphs. `**bold**` and `[words](/path)` are marked up."
-    )
+    heading: Annotated[str, About("The section's heading.")]
+    paragraphs: Annotated[
+        list[str], About("Its paragraphs. `**bold**` and `[words](/path)` are marked up.")
+    ]
+    extra: Mapping[str, object] = field(default_factory=dict)
 
 
-class Source(_Part):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
     """A page that evidence quotes."""
 
-    url: _Name = Field(
-        description="An http or https address, or a path relative to the spec's own folder."
-    )
-    title: str = Field(description="The page's title, as the reader is shown it.")
+    url: Annotated[
+        str,
+        About(
+            "An http or https address, or a path relative to the spec's own folder.",
+            least=1,
+        ),
+    ]
+    title: Annotated[str, About("The page's title, as the reader is shown it.")]
+    extra: Mapping[str, object] = field(default_factory=dict)
 
 
-class Evidence(_Part):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
     """A quote that stands in a source: the W3C Web Annotation model's TextQuoteSelector."""
 
-    source: _Name = Field(description="The id of an entry of `sources`.")
-    quote: str = Field(
-        json_schema_extra={"pattern": r"\S"},
-        description="The page's own words. `...` or `[...]` leaves words out; `[words]` are added.",
-    )
-    prefix: str | None = Field(
-        default=None, description="The page's words right before the quote, where it is not unique."
-    )
-    suffix: str | None = Field(
-        default=None, description="The page's words right after the quote, where it is not unique."
-    )
+    source: Annotated[str, About("The id of an entry of `sources`.", least=1)]
+    quote: Annotated[
+        str,
+        About(
+            "The page's own words. `...` or `[...]` leaves words out; `[words]` are added.",
+            schema={"pattern": r"\S"},
+        ),
+    ]
+    prefix: Annotated[
+        str | None, About("The page's words right before the quote, where it is not unique.")
+    ] = None
+    suffix: Annotated[
+        str | None, About("The page's words right after the quote, where it is not unique.")
+    ] = None
+    extra: Mapping[str, object] = field(default_factory=dict)
 
 
-class Stage(_Part):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
     """A box of the picture: a part of the system that the page is about."""
 
-    id: _Name = Field(description="The stage's id, as steps name it.")
-    name: str = Field(description="What the box says.")
-    kind: _Name = Field(description="What sort of thing it is, for instance `compiler`.")
-    layer: _Name = Field(description="The layer it lies in, for instance `hardware`.")
-    lineage_id: str | None = Field(
-        default=None, description="The id of the thing in the lineage as a whole, if it has one."
+    id: Annotated[str, About("The stage's id, as steps name it.", least=1)]
+    name: Annotated[str, About("What the box says.")]
+    kind: Annotated[str, About("What sort of thing it is, for instance `compiler`.", least=1)]
+    layer: Annotated[str, About("The layer it lies in, for instance `hardware`.", least=1)]
+    lineage_id: Annotated[
+        str | None, About("The id of the thing in the lineage as a whole, if it has one.")
+    ] = None
+    pos: Annotated[tuple[float, float], About("Column and row of the box.")]
+    summary: Annotated[str, About("What the reader is told of it.")]
+    evidence: Annotated[list[Evidence], About("What backs the summary.")] = field(
+        default_factory=list
     )
-    pos: Annotated[tuple[float, float], Strict(strict=False)] = Field(
-        description="Column and row of the box."
-    )
-    summary: str = Field(description="What the reader is told of it.")
-    evidence: list[Evidence] = Field(default=[], description="What backs the summary.")
+    extra: Mapping[str, object] = field(default_factory=dict)
 
 
-class Step(_Part):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
     """An arrow of the picture, from one stage to another."""
 
-    from_: _Name = Field(alias="from", description="The id of the stage it leaves.")
-    to: _Name = Field(description="The id of the stage it reaches.")
-    kind: _Name = Field(description="What sort of step it is, for instance `calls`.")
-    when: dict[str, list[str]] = Field(
-        default={},
-        description="In which values of which dimensions it is there; in all where left out.",
+    from_: Annotated[str, About("The id of the stage it leaves.", alias="from", least=1)]
+    to: Annotated[str, About("The id of the stage it reaches.", least=1)]
+    kind: Annotated[str, About("What sort of step it is, for instance `calls`.", least=1)]
+    when: Annotated[
+        dict[str, list[str]],
+        About("In which values of which dimensions it is there; in all where left out."),
+    ] = field(default_factory=dict)
+    label: Annotated[str, About("The words on the arrow.")]
+    explanation: Annotated[str, About("What the reader is told of it.")]
+    evidence: Annotated[list[Evidence], About("What backs the explanation.")] = field(
+        default_factory=list
     )
-    label: str = Field(description="The words on the arrow.")
-    explanation: str = Field(description="What the reader is told of it.")
-    evidence: list[Evidence] = Field(default=[], description="What backs the explanation.")
+    extra: Mapping[str, object] = field(default_factory=dict)
 
 
-class Spec(_Part):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spec:
     """One lineage page: how a system does a thing, each part with evidence."""
 
-    schema_: str | None = Field(
-        default=None, alias="$schema", description="The JSON Schema an editor should use."
+    schema_: Annotated[
+        str | None, About("The JSON Schema an editor should use.", alias="$schema")
+    ] = None
+    version: Annotated[str, About("The version of this format.", least=1)]
+    slug: Annotated[str, About("The page's name in its address.", least=1)]
+    name: Annotated[str, About("The name of the system.")]
+    title: Annotated[str, About("The page's title, as a browser's tab shows it.")]
+    h1: Annotated[str, About("The page's heading.")]
+    description: Annotated[str, About("The page in one sentence, for search results.")]
+    og_subtitle: Annotated[str, About("The line below the title in link previews.")] = ""
+    verified_on: Annotated[
+        str,
+        About(
+            "The day on which all evidence was last found to hold, as YYYY-MM-DD.",
+            schema={"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
+        ),
+    ]
+    verified_against: Annotated[str, About("What it was verified against, in words.")]
+    scope: Annotated[str, About("What the page is about, and what it is not.")]
+    answer: Annotated[str, About("The page's answer in one paragraph. `**bold**` is marked up.")]
+    status_template: Annotated[
+        str, About("The line that tells the picked options: `{dimension}` is filled.")
+    ] = ""
+    dimensions: Annotated[list[Dimension], About("What the reader can pick.")] = field(
+        default_factory=list
     )
-    version: _Name = Field(description="The version of this format.")
-    slug: _Name = Field(description="The page's name in its address.")
-    name: str = Field(description="The name of the system.")
-    title: str = Field(description="The page's title, as a browser's tab shows it.")
-    h1: str = Field(description="The page's heading.")
-    description: str = Field(description="The page in one sentence, for search results.")
-    og_subtitle: str = Field(default="", description="The line below the title in link previews.")
-    verified_on: str = Field(
-        json_schema_extra={"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
-        description="The day on which all evidence was last found to hold, as YYYY-MM-DD.",
+    sections: Annotated[list[PageSection], About("The text below the picture.")] = field(
+        default_factory=list
     )
-    verified_against: str = Field(description="What it was verified against, in words.")
-    scope: str = Field(description="What the page is about, and what it is not.")
-    answer: str = Field(description="The page's answer in one paragraph. `**bold**` is marked up.")
-    status_template: str = Field(
-        default="", description="The line that tells the picked options: `{dimension}` is filled."
+    out_of_scope_note: Annotated[str, About("A note on what is left out.")] = ""
+    link_from: Annotated[list[str], About("The lineage ids whose pages should link here.")] = field(
+        default_factory=list
     )
-    dimensions: list[Dimension] = Field(default=[], description="What the reader can pick.")
-    sections: list[PageSection] = Field(default=[], description="The text below the picture.")
-    out_of_scope_note: str = Field(default="", description="A note on what is left out.")
-    link_from: list[str] = Field(
-        default=[], description="The lineage ids whose pages should link here."
-    )
-    sources: dict[str, Source] = Field(description="The pages quoted, by id.")
-    stages: list[Stage] = Field(description="The boxes of the picture.")
-    steps: list[Step] = Field(description="The arrows of the picture.")
+    sources: Annotated[dict[str, Source], About("The pages quoted, by id.")]
+    stages: Annotated[list[Stage], About("The boxes of the picture.")]
+    steps: Annotated[list[Step], About("The arrows of the picture.")]
+    extra: Mapping[str, object] = field(default_factory=dict)

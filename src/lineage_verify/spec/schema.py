@@ -1,5 +1,6 @@
 """The JSON Schema of a spec, for editors and for other programs."""
 
+from lineage_verify.spec.edge import model_of
 from lineage_verify.spec.model import Spec
 
 __all__ = ["spec_schema"]
@@ -12,5 +13,5 @@ def spec_schema() -> dict[str, object]:
 
     Unknown fields are allowed, as they are in a spec.
     """
-    made = Spec.model_json_schema(by_alias=True)
+    made = model_of(Spec).model_json_schema(by_alias=True)
     return {"$schema": _DIALECT, **made, "title": "Lineage spec"}
