@@ -7,8 +7,9 @@ import pytest
 from lineage_verify.spec.read import read_spec
 from lineage_verify.verdicts.model import Outcome, Severity, VerdictKind
 from lineage_verify.verdicts.waivers import Waiver
+from lineage_verify.verify.answers import IN_WORK
 from lineage_verify.verify.ports import Judging
-from lineage_verify.verify.run import WINDOW, summarise
+from lineage_verify.verify.run import summarise
 from tests.verify.conftest import NOON, Document, World
 
 MILL = "https://mill.example/"
@@ -23,12 +24,12 @@ PAGES = {
 
 def test_one_page_is_asked_for_once_for_many_specs(document: Document) -> None:
     world = World(PAGES)
-    count = WINDOW + 3
+    count = IN_WORK + 3
     documents = [document({"m": f"{MILL}#{n}"}, [("m", WHEEL)], f"{n}.json") for n in range(count)]
     reports = world.run(documents)
     assert [report.path for report in reports] == [f"{n}.json" for n in range(count)]
     assert all(report.outcome is Outcome.OK for report in reports)
-    assert world.asked == [MILL] * 2  # once a window; the fetcher itself answers the second
+    assert world.asked == [MILL]
 
 
 def test_counts_add_up(document: Document) -> None:

@@ -66,7 +66,7 @@ class JunitWriter(ReportWriter):
         yield "\n</testsuites>\n"
 
     def _text(self, element: ET.Element) -> str:
-        body = ET.tostring(element, encoding=self._encoding).decode(self._encoding)
+        body: str = ET.tostring(element, encoding=self._encoding).decode(self._encoding)
         return body.partition("?>\n")[2] if body.startswith("<?xml") else body
 
 

@@ -182,7 +182,10 @@ class SourceResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpecReport:
-    """What is said of one spec; `spec` is the spec itself, for reports that draw it."""
+    """What is said of one spec; `spec` is the spec itself, for reports that draw it.
+
+    `hints` tell what an archive has of its pages that are gone, where one was asked.
+    """
 
     path: str
     slug: str | None
@@ -192,6 +195,7 @@ class SpecReport:
     sources: tuple[SourceResult, ...] = ()
     findings: tuple[Finding, ...] = ()
     spec: "Spec | None" = None
+    hints: tuple[str, ...] = ()
 
     def count(self) -> Counter[VerdictKind]:
         """How many findings each verdict has."""

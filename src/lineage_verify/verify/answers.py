@@ -1,21 +1,29 @@
-"""What the pages say: one answer a page."""
+"""What the pages say: each page is asked once for all specs, and answers wait for their spec."""
 
 import asyncio
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import TracebackType
+from typing import Self
 
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
 from lineage_verify.verify.examiner import Examiner
-from lineage_verify.verify.plan import Plan
+from lineage_verify.verify.plan import Share, together
 from lineage_verify.verify.ports import Pages, VerifyObserver
 from lineage_verify.verify.reading import Question, Reading
+from lineage_verify.verify.spill import Spill
+from lineage_verify.verify.survey import Survey
 
-__all__ = ["PageAnswer", "ask_pages"]
+__all__ = ["Answers", "PageAnswer"]
+
+IN_WORK = 64
+"""How many pages are in work at once: got, waited for, read or searched."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageAnswer:
-    """One page, or why there is none, and what it says of each question."""
+    """One page without its body, or why there is none, and what it says of each question."""
 
     snapshot: Snapshot | None = None
     error: Unreachable | None = None
@@ -24,34 +32,116 @@ class PageAnswer:
     terms: frozenset[str] = frozenset()
 
 
-async def ask_pages(
-    plan: Plan, pages: Pages, examiner: Examiner, observer: VerifyObserver
-) -> dict[str, PageAnswer]:
-    """Get every page of a plan once, and ask it all its questions."""
-    observer.planned(len(plan.targets))
-    examiner.expect({address: plan.inquiry(address) for address in plan.targets})
+class Answers:
+    """Gets the pages of a survey in the background, some at a time, and asks each all at once.
 
-    async def one(address: str) -> tuple[str, PageAnswer]:
-        answer = await _ask_page(plan, address, pages, examiner)
-        observer.read(address)
-        return address, answer
+    Specs take their answers in the order in which the survey had them. Of a page that has answered
+    no byte and no text stays in memory.
+    """
 
-    async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(one(address)) for address in plan.targets]
-    return dict(task.result() for task in tasks)
+    def __init__(
+        self,
+        survey: Survey,
+        spill: Spill[PageAnswer],
+        pages: Pages,
+        examiner: Examiner,
+        observer: VerifyObserver,
+    ) -> None:
+        """Ask nothing yet."""
+        self._survey = survey
+        self._spill = spill
+        self._pages = pages
+        self._examiner = examiner
+        self._observer = observer
+        self._waiting: dict[str, array[int]] = {}
+        self._wanted: dict[str, asyncio.Event] = {}
+        self._failure: BaseException | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Self:
+        """Begin to get pages."""
+        self._observer.planned(len(self._survey))
+        self._examiner.begin(len(self._survey))
+        addresses = iter(self._survey)
+        for _ in range(min(IN_WORK, len(self._survey))):
+            task = asyncio.create_task(self._work(addresses))
+            task.add_done_callback(self._ended)
+            self._tasks.append(task)
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Drop what is under way."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def of(self, addresses: Iterable[str]) -> dict[str, PageAnswer]:
+        """What the pages of the next spec say to it; waits for those that are still in work.
+
+        Raises:
+            CacheError: the shelf cannot be read or written.
+        """
+        await asyncio.sleep(0)  # a spec takes a while to put together; let pages come in between
+        return {address: await self._answer(address) for address in addresses}
+
+    async def _answer(self, address: str) -> PageAnswer:
+        while address not in self._waiting:
+            if self._failure is not None:
+                raise self._failure
+            await self._wanted.setdefault(address, asyncio.Event()).wait()
+        return self._spill.take(self._waiting[address].pop())
+
+    async def _work(self, addresses: Iterator[str]) -> None:
+        """Go from page to page, beside others that do the same."""
+        for address in addresses:
+            shares = self._survey.take(address)
+            answers = await self._ask(address, shares)
+            # Turned round, so that the next spec's is always the last.
+            self._waiting[address] = array("Q", [self._spill.put(one) for one in reversed(answers)])
+            self._observer.read(address)
+            if address in self._wanted:
+                self._wanted.pop(address).set()
+
+    async def _ask(self, address: str, shares: Sequence[Share]) -> list[PageAnswer]:
+        """One page's answers to what each spec asks of it."""
+        inquiry = together(shares)
+        self._examiner.expect(address, inquiry)
+        try:
+            snapshot = await self._pages.get(shares[0].target)
+            if isinstance(snapshot, Unreachable):
+                return [PageAnswer(error=snapshot)] * len(shares)
+            examined = await self._examiner.examine(snapshot, inquiry)
+        finally:
+            self._examiner.forget(address)
+        bare = _without_body(snapshot)
+        if examined.error is not None:
+            return [PageAnswer(snapshot=bare, error=examined.error)] * len(shares)
+        known = dict(zip(inquiry.questions, examined.readings, strict=True))
+        return [
+            PageAnswer(
+                snapshot=bare,
+                readings={question: known[question] for question in share.inquiry.questions},
+                notes=examined.notes,
+                terms=examined.terms.intersection(share.inquiry.terms),
+            )
+            for share in shares
+        ]
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        """Pass a worker's error on to whoever waits for a page."""
+        if task.cancelled() or task.exception() is None:
+            return
+        self._failure = self._failure or task.exception()
+        for event in self._wanted.values():
+            event.set()
 
 
-async def _ask_page(plan: Plan, address: str, pages: Pages, examiner: Examiner) -> PageAnswer:
-    inquiry = plan.inquiry(address)
-    snapshot = await pages.get(plan.targets[address])
-    if isinstance(snapshot, Unreachable):
-        return PageAnswer(error=snapshot)
-    examined = await examiner.examine(snapshot, inquiry)
-    if examined.error is not None:
-        return PageAnswer(snapshot=snapshot, error=examined.error)
-    return PageAnswer(
-        snapshot=snapshot,
-        readings=dict(zip(inquiry.questions, examined.readings, strict=True)),
-        notes=examined.notes,
-        terms=examined.terms,
-    )
+def _without_body(snapshot: Snapshot) -> Snapshot:
+    """What is told of a page, without what only its reading needs."""
+    kept = tuple(header for header in snapshot.headers if header[0] == "content-type")
+    return replace(snapshot, body=b"", headers=kept, encoded=None, confirmation=None)

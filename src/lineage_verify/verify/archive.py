@@ -1,6 +1,5 @@
 """Hints from a web archive for pages that are gone: never a verdict, only where asked for."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime, time
 from typing import Protocol
 
@@ -10,8 +9,7 @@ from lineage_verify.spec.dates import iso_date
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.verdicts.model import SourceResult, SpecReport
 from lineage_verify.verify.examiner import Examiner
-from lineage_verify.verify.plan import plan
-from lineage_verify.verify.reading import Inquiry
+from lineage_verify.verify.plan import plan, shares_of
 
 __all__ = ["WAYBACK", "Archive", "archive_hints"]
 
@@ -34,20 +32,21 @@ class Archive(Protocol):
 
 
 async def archive_hints(
-    documents: Sequence[SpecDocument],
-    reports: Sequence[SpecReport],
+    document: SpecDocument,
+    report: SpecReport,
     archive: Archive,
     examiner: Examiner,
     *,
     base: str,
-) -> list[str]:
+) -> tuple[str, ...]:
     """One line for each source that is gone: what an archive has, and which quotes stood there."""
-    return [
-        await _hint(document, source, archive, examiner, base)
-        for document, report in zip(documents, reports, strict=True)
-        for source in report.sources
-        if _is_gone(source)
-    ]
+    return tuple(
+        [
+            await _hint(document, source, archive, examiner, base)
+            for source in report.sources
+            if _is_gone(source) and any(row.source == source.id for row in report.findings)
+        ]
+    )
 
 
 def _is_gone(source: SourceResult) -> bool:
@@ -65,17 +64,15 @@ async def _hint(
     examiner: Examiner,
     base: str,
 ) -> str:
-    made = plan([document], (source.id,))
-    address, *_ = made.targets
+    ((address, share),) = shares_of(plan(document, (source.id,)), ()).items()
     found = await archive.archived(address, base=base, moment=_verified(document))
     if isinstance(found, Unreachable):
         return f"source {source.id} is gone, and the archive was of no help: {found.message}"
-    inquiry = Inquiry(tuple(made.questions[address]))
-    examined = await examiner.examine(found.snapshot, inquiry)
+    examined = await examiner.examine(found.snapshot, share.inquiry)
     stood = sum(reading.holds for reading in examined.readings)
     return (
         f"source {source.id} is gone; an archive has it as of {found.captured_at:%Y-%m-%d}, with"
-        f" {stood} of {len(inquiry.questions)} different quotes: {found.url}"
+        f" {stood} of {len(share.inquiry.questions)} different quotes: {found.url}"
     )
 
 

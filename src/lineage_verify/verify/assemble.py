@@ -25,21 +25,20 @@ from lineage_verify.verdicts.outcome import outcome_of
 from lineage_verify.verdicts.waivers import Waiver, apply_waivers, covers_spec, expired, unused
 from lineage_verify.verify.answers import PageAnswer
 from lineage_verify.verify.beyond import Beyond
-from lineage_verify.verify.plan import Ask, is_place, targets_of
+from lineage_verify.verify.plan import Ask, Plan, is_place
 from lineage_verify.verify.ports import Judging
 
 __all__ = ["assemble"]
 
 
 async def assemble(
-    document: SpecDocument, asks: Sequence[Ask], beyond: Beyond, judging: Judging
+    document: SpecDocument, made: Plan, beyond: Beyond, judging: Judging
 ) -> SpecReport:
     """Put together what is said of one spec."""
-    targets = targets_of(document)
-    addresses = {source: target.address for source, target in targets.items()}
-    findings = await _findings(asks, addresses, beyond)
+    targets = made.targets
+    findings = await _findings(made.asks, targets, beyond)
     waived = apply_waivers(findings, judging.waivers, spec=document.path, today=judging.today)
-    told = _warnings(document, targets, beyond.pages, judging)
+    told = _warnings(document, targets, beyond.answers, judging)
     told = tuple(problem for problem in told if not _is_told_twice(problem, findings))
     idle = _waiver_warnings(document, findings, judging)
     problems = _in_order((*document.problems, *told, *idle))
@@ -55,7 +54,7 @@ async def assemble(
             warned=any(problem.level is Level.WARNING for problem in problems),
         ),
         problems=problems,
-        sources=tuple(_sources(document, targets, beyond.pages)),
+        sources=tuple(_sources(document, targets, beyond.answers)),
         findings=tuple(waived),
         spec=document.spec,
     )
@@ -66,17 +65,17 @@ def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
 
 async def _findings(
-    asks: Sequence[Ask], addresses: Mapping[str, str], beyond: Beyond
+    asks: Sequence[Ask], targets: Mapping[str, Target], beyond: Beyond
 ) -> list[Finding]:
-    readings = [beyond.pages[ask.target.address].readings.get(ask.question) for ask in asks]
+    readings = [beyond.answers[ask.target.address].readings.get(ask.question) for ask in asks]
     pairs = list(zip(asks, readings, strict=True))
     unread = [ask for ask, reading in pairs if reading is None]
     broken = [ask for ask, reading in pairs if reading is not None and not reading.holds]
     known = await beyond.last_known(unread)
     held = await beyond.last_held(broken)
-    elsewhere = await beyond.elsewhere(broken, addresses)
+    elsewhere = await beyond.elsewhere(broken, targets)
     return [
-        _unread(ask, beyond.pages[ask.target.address], known.get(ask))
+        _unread(ask, beyond.answers[ask.target.address], known.get(ask))
         if reading is None
         else replace(
             _said(ask, reading.verdict),

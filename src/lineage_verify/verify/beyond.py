@@ -10,12 +10,14 @@ from datetime import UTC, date
 from itertools import islice
 
 from lineage_verify.pages.shelf import Shelf
-from lineage_verify.pages.snapshot import Snapshot
+from lineage_verify.pages.snapshot import Snapshot, Unreachable
+from lineage_verify.sources.target import Target
 from lineage_verify.verdicts.model import LastKnown
 from lineage_verify.verify.answers import PageAnswer
 from lineage_verify.verify.examiner import Examiner
 from lineage_verify.verify.plan import Ask
-from lineage_verify.verify.reading import Inquiry, Question
+from lineage_verify.verify.ports import Pages
+from lineage_verify.verify.reading import Examined, Inquiry, Question
 
 __all__ = ["PAST_DEPTH", "Beyond"]
 
@@ -25,31 +27,47 @@ PAST_DEPTH = 20
 
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """Where to ask on: the other pages of a spec, and what is kept of each page's past."""
+    """Where to ask on: the other pages of a spec, and what is kept of each page's past.
 
-    pages: Mapping[str, PageAnswer]
+    `answers` are what the spec's own pages said to it.
+    """
+
+    answers: Mapping[str, PageAnswer]
+    pages: Pages
     shelf: Shelf
     examiner: Examiner
 
     async def elsewhere(
-        self, asks: Sequence[Ask], addresses: Mapping[str, str]
+        self, asks: Sequence[Ask], targets: Mapping[str, Target]
     ) -> dict[Ask, tuple[str, ...]]:
         """For each piece of evidence the ids of the other sources in which its quote holds.
 
-        `addresses` are those of all sources of the spec, by id.
+        `targets` are those of all sources of the spec, by id.
         """
         holding: defaultdict[Ask, list[str]] = defaultdict(list)
-        for source, address in addresses.items():
-            page = self.pages.get(address)
-            foreign = [ask for ask in asks if ask.target.address != address]
-            if page is None or page.snapshot is None or not foreign:
+        for source, target in targets.items():
+            foreign = [ask for ask in asks if ask.target.address != target.address]
+            if not foreign:
                 continue
             inquiry = Inquiry(tuple(_bare(ask) for ask in foreign))
-            examined = await self.examiner.examine(page.snapshot, inquiry)
+            examined = await self._again(target, inquiry)
             for ask, reading in zip(foreign, examined.readings, strict=False):
                 if reading.holds:
                     holding[ask].append(source)
         return {ask: tuple(sources) for ask, sources in holding.items()}
+
+    async def _again(self, target: Target, inquiry: Inquiry) -> Examined:
+        """What a page that this run has read says of more questions."""
+        answer = self.answers.get(target.address)
+        if answer is None or answer.snapshot is None:
+            return Examined()
+        known = self.examiner.recall(answer.snapshot, inquiry)
+        if known is not None:
+            return known
+        page = await self.pages.get(target)
+        if isinstance(page, Unreachable) or page.sha256 != answer.snapshot.sha256:
+            return Examined()
+        return await self.examiner.examine(page, inquiry)
 
     async def last_known(self, asks: Sequence[Ask]) -> dict[Ask, LastKnown]:
         """For each piece of evidence the newest verdict that a kept snapshot backs."""

@@ -1,7 +1,6 @@
 """Examines pages in an executor, those that are just being fetched among them."""
 
 import asyncio
-from collections.abc import Mapping
 from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from types import TracebackType
 from typing import Self
@@ -37,8 +36,8 @@ class Examiner:
         self._pool: Executor | None = None
         self._executor = executor or self._thread
         self._given = executor is not None
-        self._inquiries: Mapping[str, Inquiry] = {}
-        self._screened: dict[tuple[str, str], tuple[Inquiry, Examined]] = {}
+        self._inquiries: dict[str, Inquiry] = {}
+        self._screened: dict[str, tuple[str, Inquiry, Examined]] = {}
 
     def __enter__(self) -> Self:
         """Begin."""
@@ -55,27 +54,38 @@ class Examiner:
             if own is not None:
                 own.shutdown(wait=kind is None, cancel_futures=True)
 
-    def expect(self, inquiries: Mapping[str, Inquiry]) -> None:
-        """Know what will be asked of each address, from now on."""
-        self._inquiries = inquiries
-        self._screened.clear()
+    def begin(self, pages: int) -> None:
+        """Know how many pages are to be read, and start as many workers as that is worth."""
         may_start = self._jobs > 1 and not self._given and self._pool is None
-        if may_start and len(inquiries) >= POOL_FROM:
+        if may_start and pages >= POOL_FROM:
             self._pool = self._executor = _processes(self._jobs)
+
+    def expect(self, address: str, inquiry: Inquiry) -> None:
+        """Know what will be asked of an address, while it is got."""
+        self._inquiries[address] = inquiry
+
+    def forget(self, address: str) -> None:
+        """Let go of what was known of an address: it has been asked."""
+        self._inquiries.pop(address, None)
+        self._screened.pop(address, None)
 
     async def screen(self, snapshot: Snapshot) -> Unreachable | None:
         """Whether a page that has just been fetched is the page at all."""
         inquiry = self._inquiries.get(snapshot.address, Inquiry())
         examined = await self._work(snapshot, inquiry)
-        self._screened[snapshot.address, snapshot.sha256] = (inquiry, examined)
+        self._screened[snapshot.address] = (snapshot.sha256, inquiry, examined)
         return examined.error
 
     async def examine(self, snapshot: Snapshot, inquiry: Inquiry) -> Examined:
         """What a page says of its quotes, in the order asked."""
-        asked, examined = self._screened.get((snapshot.address, snapshot.sha256), (None, None))
-        if examined is not None and asked == inquiry:
+        seen, asked, examined = self._screened.get(snapshot.address, (None, None, None))
+        if examined is not None and seen == snapshot.sha256 and asked == inquiry:
             return examined
         return await self._work(snapshot, inquiry)
+
+    def recall(self, snapshot: Snapshot, inquiry: Inquiry) -> Examined | None:
+        """What is known without the page's body."""
+        return self._memo.recall(snapshot, inquiry)
 
     async def _work(self, snapshot: Snapshot, inquiry: Inquiry) -> Examined:
         known = self._memo.recall(snapshot, inquiry)

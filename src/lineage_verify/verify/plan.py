@@ -1,7 +1,7 @@
 """Evidence grouped by page, before anything is fetched."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from lineage_verify.matches.model import Selector
@@ -11,7 +11,18 @@ from lineage_verify.spec.document import EvidenceRef, SpecDocument
 from lineage_verify.spec.grounding import claims
 from lineage_verify.verify.reading import Inquiry, Question
 
-__all__ = ["Ask", "Plan", "is_place", "is_selected", "plan", "targets_of"]
+__all__ = [
+    "Ask",
+    "Plan",
+    "Share",
+    "is_place",
+    "is_selected",
+    "plan",
+    "shares_of",
+    "targets_of",
+    "terms_of",
+    "together",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,44 +34,66 @@ class Ask:
     question: Question
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one spec asks of one page, without repeats."""
+
+    target: Target
+    inquiry: Inquiry
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
-    """What a window of specs asks: per spec in order, and per page without repeats."""
+    """What one spec's sources point at, by id, and what its evidence asks of them, in order."""
 
-    asks: list[tuple[Ask, ...]] = field(default_factory=list)
-    targets: dict[str, Target] = field(default_factory=dict)
-    questions: dict[str, dict[Question, None]] = field(default_factory=dict)
-    terms: dict[str, dict[str, None]] = field(default_factory=dict)
+    targets: Mapping[str, Target]
+    asks: tuple[Ask, ...]
 
-    def inquiry(self, address: str) -> Inquiry:
-        """All that is asked of one page."""
-        return Inquiry(tuple(self.questions[address]), tuple(self.terms.get(address, ())))
-
-    def add(self, asks: Iterable[Ask], terms: Iterable[str]) -> None:
-        """Add one spec's evidence, and the terms that its pages should have."""
-        taken, shared = tuple(asks), tuple(terms)
-        self.asks.append(taken)
-        for ask in taken:
-            self.targets.setdefault(ask.target.address, ask.target)
-            self.questions.setdefault(ask.target.address, {})[ask.question] = None
-            asked = self.terms.setdefault(ask.target.address, {})
-            asked.update(dict.fromkeys(shared))
-            if is_place(ask.target):
-                asked[f"#{ask.target.fragment}"] = None
+    @property
+    def addresses(self) -> Iterable[str]:
+        """The pages that are asked, in the order of first use."""
+        return dict.fromkeys(ask.target.address for ask in self.asks)
 
 
-def plan(documents: Sequence[SpecDocument], only: Sequence[str]) -> Plan:
-    """Group the evidence of some specs by page; that of an invalid spec is left out."""
-    made = Plan()
-    for document in documents:
-        targets = targets_of(document)
-        asks = (
-            _ask(evidence, targets[evidence.source])
-            for evidence in document.evidence
-            if is_selected(evidence, only)
-        )
-        made.add(asks, () if only else terms_of(document))
-    return made
+def plan(document: SpecDocument, only: Sequence[str] = ()) -> Plan:
+    """What a spec asks of which pages; nothing where it is invalid."""
+    targets = targets_of(document)
+    asks = tuple(
+        _ask(evidence, targets[evidence.source])
+        for evidence in document.evidence
+        if is_selected(evidence, only)
+    )
+    return Plan(targets, asks)
+
+
+def shares_of(made: Plan, terms: Iterable[str]) -> dict[str, Share]:
+    """A spec's evidence grouped by the address of the page, in the order of first use.
+
+    Each page is also asked for some terms, and for the places on it that the spec's sources name.
+    """
+    wanted = tuple(terms)
+    questions: dict[str, dict[Question, None]] = {address: {} for address in made.addresses}
+    for ask in made.asks:
+        questions[ask.target.address][ask.question] = None
+    places: dict[str, dict[str, None]] = {address: {} for address in questions}
+    for target in made.targets.values():
+        if is_place(target) and target.address in places:
+            places[target.address][f"#{target.fragment}"] = None
+    first = {ask.target.address: ask.target for ask in reversed(made.asks)}
+    return {
+        address: Share(first[address], Inquiry(tuple(asked), (*wanted, *places[address])))
+        for address, asked in questions.items()
+    }
+
+
+def together(shares: Iterable[Share]) -> Inquiry:
+    """All that some specs ask of one page, without repeats."""
+    questions: dict[Question, None] = {}
+    terms: dict[str, None] = {}
+    for share in shares:
+        questions.update(dict.fromkeys(share.inquiry.questions))
+        terms.update(dict.fromkeys(share.inquiry.terms))
+    return Inquiry(tuple(questions), tuple(terms))
 
 
 def terms_of(document: SpecDocument) -> list[str]:

@@ -1,8 +1,9 @@
-"""A whole run in one call: specs in, one report out."""
+"""A whole run in one call: specs in, one report a spec or one of all out."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
+from contextlib import aclosing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,9 +20,9 @@ from lineage_verify.verify.examiner import Examiner
 from lineage_verify.verify.memo import Memo
 from lineage_verify.verify.ports import Judging, VerifyObserver
 from lineage_verify.verify.ports import SilentObserver as SilentVerify
-from lineage_verify.verify.run import summarise, verify
+from lineage_verify.verify.run import summarise, verify_documents
 
-__all__ = ["RunObserver", "SilentRun", "verify_specs"]
+__all__ = ["RunObserver", "SilentRun", "verify_each", "verify_specs"]
 
 
 class RunObserver(FetchObserver, VerifyObserver, Protocol):
@@ -47,7 +48,7 @@ def verify_specs(
     archive: str | None = None,
     now: datetime | None = None,
 ) -> Report:
-    """Verify specs to the end.
+    """Verify specs to the end; `verify_each` does so without holding all reports at once.
 
     `root` is the tree that relative sources lie in (the current folder where it is not given), and
     `environ` what proxies and tokens are taken from (nothing where it is not given).
@@ -59,12 +60,50 @@ def verify_specs(
         CacheError: the shelf cannot be read or written.
     """
     moment = now or datetime.now(UTC)
+    reports = verify_each(
+        documents,
+        shelf=shelf,
+        settings=settings,
+        root=root,
+        environ=environ,
+        judging=judging,
+        observer=observer,
+        memo=memo,
+        jobs=jobs,
+        executor=executor,
+        archive=archive,
+        now=moment,
+    )
+    return summarise(tuple(reports), now=moment)
+
+
+def verify_each(
+    documents: Iterable[SpecDocument],
+    *,
+    shelf: Shelf,
+    settings: Settings | None = None,
+    root: Path | None = None,
+    environ: Mapping[str, str] | None = None,
+    judging: Judging | None = None,
+    observer: RunObserver | None = None,
+    memo: Memo | None = None,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    archive: str | None = None,
+    now: datetime | None = None,
+) -> Iterator[SpecReport]:
+    """Verify specs, and give each one's report as soon as it and those before it are done.
+
+    `documents` are gone through twice: where each pass reads them anew, a run of any number of
+    specs takes no more memory than one of a few. The options are those of `verify_specs`.
+
+    Raises:
+        CacheError: the shelf cannot be read or written.
+    """
+    rules = judging or Judging(today=(now or datetime.now(UTC)).date())
     watcher = observer or SilentRun()
-    rules = judging or Judging(today=moment.date())
 
-    specs = list(documents)
-
-    async def run() -> tuple[list[SpecReport], list[str]]:
+    async def run() -> AsyncGenerator[SpecReport, None]:
         with Examiner(memo=memo, jobs=jobs, executor=executor) as examiner:
             async with Fetcher(
                 shelf,
@@ -75,15 +114,43 @@ def verify_specs(
                 screen=examiner.screen,
                 observer=watcher,
             ) as pages:
-                found = verify(
-                    specs, pages, shelf, judging=rules, examiner=examiner, observer=watcher
+                found = verify_documents(
+                    documents, pages, shelf, judging=rules, examiner=examiner, observer=watcher
                 )
-                reports = [report async for report in found]
-                if archive is None:
-                    return reports, []
-                from lineage_verify.verify.archive import archive_hints
+                async with aclosing(found):
+                    async for document, report in found:
+                        yield (
+                            report
+                            if archive is None
+                            else await _hinted(document, report, pages, examiner, archive)
+                        )
 
-                return reports, await archive_hints(specs, reports, pages, examiner, base=archive)
+    return _each(run())
 
-    reports, hints = asyncio.run(run())
-    return replace(summarise(reports, now=moment), hints=tuple(hints))
+
+async def _hinted(
+    document: SpecDocument, report: SpecReport, pages: Fetcher, examiner: Examiner, archive: str
+) -> SpecReport:
+    from lineage_verify.verify.archive import archive_hints
+
+    return replace(
+        report, hints=await archive_hints(document, report, pages, examiner, base=archive)
+    )
+
+
+def _each(reports: AsyncGenerator[SpecReport, None]) -> Iterator[SpecReport]:
+    """Reports as they come; pages are got and read while the next one is waited for."""
+
+    async def following() -> SpecReport | None:
+        return await anext(reports, None)
+
+    with asyncio.Runner() as runner:
+        try:
+            while (report := runner.run(following())) is not None:
+                yield report
+        finally:
+            runner.run(_close(reports))
+
+
+async def _close(reports: AsyncGenerator[SpecReport, None]) -> None:
+    await reports.aclose()
