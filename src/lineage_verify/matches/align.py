@@ -5,6 +5,7 @@ logarithm: a long interruption is bridged, a stray word far from the passage is 
 step back on the page costs more, so that a clause that changed its place is found beside the rest.
 """
 
+from bisect import insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -164,19 +165,13 @@ def _chain(runs: list[Run], quote: Sequence[str]) -> tuple[list[Run], float]:
         sums.append(sums[-1] + (_LIGHT_WEIGHT if is_light(key) else 1.0))
     scores: list[float] = []
     came: list[tuple[int, int]] = []  # the index of the run before, and words trimmed
-    for run in runs:
-        end = sums[run.quote + run.length]
-        whole = end - sums[run.quote]
-        top, way = whole, (-1, 0)
-        for before, score in enumerate(scores):
-            if score + whole <= top:
-                continue
-            trim, cost = _step(runs[before], run)
-            if trim < run.length and score + end - sums[run.quote + trim] - cost > top:
-                top, way = score + end - sums[run.quote + trim] - cost, (before, trim)
+    ranked: list[tuple[float, int]] = []  # scores negated, so the best come first
+    for number, run in enumerate(runs):
+        top, way = _best_step(runs, ranked, run, sums)
         scores.append(top)
         came.append(way)
-    at = max(range(len(runs)), key=scores.__getitem__)
+        insort(ranked, (-top, number))
+    at = ranked[0][1]
     score, chain = scores[at], []
     while at >= 0:
         before, trim = came[at]
@@ -186,19 +181,33 @@ def _chain(runs: list[Run], quote: Sequence[str]) -> tuple[list[Run], float]:
     return chain[::-1], score
 
 
-def _step(earlier: Run, run: Run) -> tuple[int, float]:
-    """Return how many words of a run an earlier one takes away, and what the step between costs."""
-    quote_end, page_end = earlier.quote + earlier.length, earlier.page + earlier.length
-    trim = quote_end - run.quote if quote_end > run.quote else 0
-    page = run.page + trim
-    if page < page_end:
-        if run.page + run.length <= earlier.page:
-            return trim, _STEP_BACK + _gap_cost(earlier.page - run.page - run.length)
-        trim += page_end - page
-        page = page_end
-    skipped = run.quote + trim - quote_end
-    gap = page - page_end
-    return trim, _gap_cost(max(skipped, gap))
+def _best_step(
+    runs: list[Run], ranked: list[tuple[float, int]], run: Run, sums: list[float]
+) -> tuple[float, tuple[int, int]]:
+    """Return the best score of a chain that ends in a run, the run before it and words trimmed."""
+    start, page, length = run
+    end = sums[start + length]
+    whole = end - sums[start]
+    top, way = whole, (-1, 0)
+    for negated, before in ranked:
+        if whole - negated <= top:  # a step costs something, and those that follow score less
+            break
+        before_quote, before_page, before_length = runs[before]
+        quote_end = before_quote + before_length
+        trim = quote_end - start if quote_end > start else 0
+        gap = page + trim - before_page - before_length
+        if gap < 0 and page + length <= before_page:
+            cost = _STEP_BACK + _gap_cost(before_page - page - length)
+        else:
+            if gap < 0:
+                trim, gap = trim - gap, 0
+            skipped = start + trim - quote_end
+            cost = _gap_cost(max(gap, skipped))
+        if trim < length:
+            score = end - sums[start + trim] - cost - negated
+            if score > top or (score == top and before < way[0]):
+                top, way = score, (before, trim)
+    return top, way
 
 
 @lru_cache(maxsize=8192)

@@ -16,7 +16,7 @@ from lineage_verify.matches.reading import Reading
 from lineage_verify.matches.template import is_near_miss
 from lineage_verify.matches.words import Words, words_in
 
-__all__ = ["altered_or_absent"]
+__all__ = ["LENGTHY", "altered_or_absent"]
 
 _LEAST_FIRM = 0.592
 """The least share of a quote's words in a passage for it to be an altered form."""
@@ -37,7 +37,7 @@ _MOST_ALIKE = 0.99
 """An altered form is never told as all the same."""
 _MOST_PASSAGES = 3
 _LEAST_NEAR = 0.3
-_LENGTHY = 4000
+LENGTHY = 4000
 """Characters of a quote past which its stretches are looked for, not single words."""
 
 
@@ -45,7 +45,7 @@ def altered_or_absent(
     selector: Selector, folded: str, reading: Reading, index: PieceIndex
 ) -> Match:
     """Return the altered form of a folded quote in a reading, or what stands nearest to it."""
-    if len(folded) > _LENGTHY:
+    if len(folded) > LENGTHY:
         return _lengthy(selector, folded, reading)
     looked_at = windows(index, folded)
     promising = [window for window in looked_at if window.promising(looked_at[0])]
@@ -55,7 +55,7 @@ def altered_or_absent(
     if promising:
         quote = words_in(folded, 0, len(folded))
         aligned, known = candidates(index, quote, promising)
-        if aligned and _recognisable(quote, aligned[0], reading):
+        if aligned and _recognisable(quote, aligned[0], reading, index):
             return _altered(selector, quote, aligned[0], reading)
         passages = [_aligned_passage(quote, candidate, reading) for candidate in aligned]
     passages += [_around(window, reading, index) for window in looked_at if window not in known]
@@ -75,7 +75,7 @@ def _lengthy(selector: Selector, folded: str, reading: Reading) -> Match:
     return _altered(selector, quote, Candidate(*aligned), reading)
 
 
-def _recognisable(quote: Words, candidate: Candidate, reading: Reading) -> bool:
+def _recognisable(quote: Words, candidate: Candidate, reading: Reading, index: PieceIndex) -> bool:
     alignment = candidate.alignment
     if alignment.firm >= _LEAST_FIRM:
         telling_enough = (
@@ -83,7 +83,7 @@ def _recognisable(quote: Words, candidate: Candidate, reading: Reading) -> bool:
             or alignment.lost < _LOST_LITTLE
             or (len(quote) >= _LEAST_FOR_ONE_EDIT and _word_edits(quote, alignment) == 1)
         )
-        return telling_enough and not is_near_miss(reading.folded.text, quote, candidate)
+        return telling_enough and not is_near_miss(index, quote, candidate)
     if alignment.kept < _LEAST_KEPT_OF_CODE or len(quote) > _SHORT_CODE or not _is_code(quote):
         return False
     first, last = bounds(quote, candidate.words, candidate.alignment, reading)

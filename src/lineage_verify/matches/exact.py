@@ -1,7 +1,7 @@
 """A folded quote in a reading, on token boundaries."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from lineage_verify.matches.folding import collapse
@@ -27,21 +27,26 @@ _THOUSAND = re.compile(r"\d{3}(?!\d)")
 _DASHES = frozenset("\u2013\u2014\u2015")
 
 
-def occurrences(reading: Reading, needle: str, ahead: int = 0) -> Iterator[Span]:
+def occurrences(
+    reading: Reading, needle: str, ahead: int = 0, within: Sequence[Span] | None = None
+) -> Iterator[Span]:
     """Yield where a folded text stands in a reading, at token boundaries, in order.
 
     With `ahead`, the needle is known but for so many characters before it, which the spans include.
+    `within` are the spans, apart and in order, in which it may begin: anywhere, where not given.
     """
     text, length = reading.folded.text, len(needle)
-    at = text.find(needle, ahead) if needle else -1
-    while at >= 0:
-        if not _begins(reading, at - ahead):
-            at = _next_token(text, at - ahead) + ahead
-        else:
-            if _ends(reading, at + length):
-                yield at - ahead, at + length
-            at += 1
-        at = text.find(needle, at)
+    for first, last in ((0, len(text)),) if within is None else within:
+        at, stop = first + ahead, last + ahead + length - 1
+        at = text.find(needle, at, stop) if needle else -1
+        while at >= 0:
+            if not _begins(reading, at - ahead):
+                at = _next_token(text, at - ahead) + ahead
+            else:
+                if _ends(reading, at + length):
+                    yield at - ahead, at + length
+                at += 1
+            at = text.find(needle, at, stop)
 
 
 def _next_token(text: str, at: int) -> int:
@@ -57,20 +62,21 @@ def _next_token(text: str, at: int) -> int:
     return max(at + 1, end)
 
 
-def spans_of(reading: Reading, needle: str) -> list[Span]:
+def spans_of(reading: Reading, needle: str, within: Sequence[Span] | None = None) -> list[Span]:
     """Return at most `MOST_PLACES` spans of a folded quote; its first letter may be of either case.
 
-    Where it stands as it is, places with the other case are left out.
+    Where it stands as it is, places with the other case are left out. `within` is as in
+    `occurrences`.
     """
     at = _first_letter(needle)
     most = max(2, min(MOST_PLACES, _MOST_CHARACTERS // (len(needle) + 1)))
     if at is None:
-        return list(islice(occurrences(reading, needle), most))
+        return list(islice(occurrences(reading, needle, within=within), most))
     text, head = reading.folded.text, needle[: at + 1]
     same: list[Span] = []
     other: list[Span] = []
     swapped = head[:-1] + head[-1].swapcase()
-    for start, end in occurrences(reading, needle[at + 1 :], len(head)):
+    for start, end in occurrences(reading, needle[at + 1 :], len(head), within):
         begins = text[start : start + len(head)]
         if begins == head:
             same.append((start, end))

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import accumulate
 
 from lineage_verify.matches.letters import WHITE, fold_character, is_combining
@@ -42,39 +43,82 @@ def non_ascii(text: str) -> set[str]:
     return set(encoded.translate(None, _ASCII).decode("utf-8", "surrogatepass"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Rules:
     """How the characters that one text has are folded."""
 
-    replaced: tuple[tuple[str, str], ...]
-    white: tuple[str, ...]
-    """What becomes a space."""
-    marks: re.Pattern[str] | None
-    """A letter with marks that join it."""
-    any_mark: re.Pattern[str] | None
-    uneven: re.Pattern[str] | None
-    """The characters that, each alone, change the length."""
-    sites: re.Pattern[str]
-    """Where, white space replaced, folding changes the length."""
+    replaced: dict[str, str]
+    """What each becomes that is not left as it is."""
+    marks: str
+    """The marks that join the letter before them."""
     lengths: dict[str, int] = field(default_factory=dict)
     """What sites seen before become."""
 
+    @cached_property
+    def _plain(self) -> tuple[tuple[str, str], ...]:
+        """The ASCII characters that are replaced; line ends are seen to before."""
+        return tuple(
+            (old, new) for old, new in self.replaced.items() if old.isascii() and old != "\n"
+        )
+
+    @cached_property
+    def _marks(self) -> re.Pattern[str]:
+        return re.compile(f"[{_escaped(self.marks)}]{{1,{_LONGEST_MARKS}}}")
+
+    @cached_property
+    def _white(self) -> tuple[str, ...]:
+        """What becomes a space."""
+        return tuple(old for old, new in self.replaced.items() if new == " ")
+
+    @cached_property
+    def _uneven(self) -> re.Pattern[str] | None:
+        """The characters that, each alone, change the length."""
+        uneven = "".join(old for old, new in self.replaced.items() if len(new) != 1) + self.marks
+        return re.compile(f"[{_escaped(uneven)}]") if uneven else None
+
+    @cached_property
+    def _sites(self) -> re.Pattern[str]:
+        """Where, white space replaced, folding changes the length."""
+        marks = _escaped(self.marks)
+        gone = _escaped("".join(old for old, new in self.replaced.items() if not new))
+        longer = _escaped("".join(old for old, new in self.replaced.items() if len(new) > 1))
+        patterns = [f"[^{marks}][{marks}]{{1,{_LONGEST_MARKS}}}"] if marks else []
+        patterns.append(f" [ {gone}]+")
+        if gone:
+            patterns.append(f"[{gone}][ {gone}]*")
+        if longer:
+            patterns.append(f"[{longer}]")
+        return re.compile("|".join(patterns))
+
     def apply(self, piece: str) -> str:
-        if self.marks is not None and self.any_mark is not None and self.any_mark.search(piece):
-            piece = self.marks.sub(_compose, piece)
-        for old, new in self.replaced:
+        if not piece.isascii():
+            piece = self._apply_beyond_ascii(piece)
+        if "\n" in piece:
+            # Empty lines are dropped before they make spaces, which are searched for slowly.
+            first, *lines, last = piece.split("\n")
+            piece = " ".join((first, *filter(None, lines), last))
+        for old, new in self._plain:
             piece = piece.replace(old, new)
         while "  " in piece:
             piece = piece.replace("  ", " ")
         return piece
 
+    def _apply_beyond_ascii(self, piece: str) -> str:
+        present = non_ascii(piece)
+        if any(map(is_combining, present)):
+            piece = _composed(piece, self._marks)
+            present = non_ascii(piece)
+        for old in present & self.replaced.keys():
+            piece = piece.replace(old, self.replaced[old])
+        return piece
+
     def find_sites(self, piece: str) -> list[tuple[int, int, int]]:
         """Return where folding changes a piece's length: start, end and the length it gets."""
-        for one in self.white:
+        for one in self._white:
             piece = piece.replace(one, " ")
-        if self.uneven is not None and self.uneven.search(piece):
+        if self._uneven is not None and self._uneven.search(piece):
             return [
-                (*site.span(), self._length(site.group())) for site in self.sites.finditer(piece)
+                (*site.span(), self._length(site.group())) for site in self._sites.finditer(piece)
             ]
         return [(*site.span(), 1) for site in _TWO_SPACES.finditer(piece)]
 
@@ -85,8 +129,19 @@ class _Rules:
         return length
 
 
-def _compose(found: re.Match[str]) -> str:
-    letter, marks = found.group()[0], found.group()[1:]
+def _composed(piece: str, marks: re.Pattern[str]) -> str:
+    """Return a piece with each letter and its marks composed and folded."""
+    parts, at = [], 0
+    for found in marks.finditer(piece):
+        letter = found.start() - 1
+        if letter < at:  # the marks are too many, or have no letter
+            continue
+        parts += [piece[at:letter], _compose(piece[letter], found.group())]
+        at = found.end()
+    return "".join((*parts, piece[at:])) if parts else piece
+
+
+def _compose(letter: str, marks: str) -> str:
     composed = unicodedata.normalize("NFC", fold_character(letter) + marks)
     return "".join(map(fold_character, composed))
 
@@ -95,29 +150,8 @@ def _rules(text: str) -> _Rules:
     present = {one for one in _SPECIAL_ASCII if one in text}
     if not text.isascii():
         present |= non_ascii(text)
-    marks = "".join(sorted(one for one in present if is_combining(one)))
-    marked = f"[^{_escaped(marks)}][{_escaped(marks)}]{{1,{_LONGEST_MARKS}}}" if marks else ""
-    replaced = tuple((one, new) for one in sorted(present) if (new := fold_character(one)) != one)
-    uneven = "".join(old for old, new in replaced if len(new) != 1) + marks
-    return _Rules(
-        replaced=replaced,
-        white=tuple(old for old, new in replaced if new == " "),
-        marks=re.compile(marked) if marked else None,
-        any_mark=re.compile(f"[{_escaped(marks)}]") if marks else None,
-        uneven=re.compile(f"[{_escaped(uneven)}]") if uneven else None,
-        sites=_sites(replaced, marked),
-    )
-
-
-def _sites(replaced: tuple[tuple[str, str], ...], marked: str) -> re.Pattern[str]:
-    gone = _escaped("".join(old for old, new in replaced if not new))
-    longer = _escaped("".join(old for old, new in replaced if len(new) > 1))
-    patterns = [marked, f" [ {gone}]+"]
-    if gone:
-        patterns.append(f"[{gone}][ {gone}]*")
-    if longer:
-        patterns.append(f"[{longer}]")
-    return re.compile("|".join(pattern for pattern in patterns if pattern))
+    replaced = {one: new for one in sorted(present) if (new := fold_character(one)) != one}
+    return _Rules(replaced, "".join(sorted(filter(is_combining, present))))
 
 
 def _escaped(characters: str) -> str:

@@ -26,9 +26,8 @@ def standings_in(
     The reading's index, where there is one already, spares a search for what cannot be there.
     """
     for form in _spellings(quote, folded):
-        if index is not None and not index.may_hold(form):
-            continue
-        spans = spans_of(reading, form)
+        within = None if index is None else index.may_begin(form)
+        spans = spans_of(reading, form, within)
         if spans:
             return [_standing(reading, quote, span) for span in spans]
     return []

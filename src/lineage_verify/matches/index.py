@@ -1,29 +1,27 @@
 """Which words stand in which pieces of a folded text: where to look for a passage.
 
 A set of pieces is one integer, a bit for each piece, so that counting a quote's words in every
-piece at once is a few operations on integers. The first words asked for are looked for in the text;
-past those the text is indexed whole. Both ways say the same of every word, so that a quote's
-answer never depends on its company.
+piece at once is a few operations on integers. Only the words that are asked for are indexed: a few
+by a search of the text, many in one pass over it. Both ways say the same of every word, so that a
+quote's answer never depends on its company.
 """
 
-import re
 from bisect import bisect_right
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
 from lineage_verify.matches.folding import non_ascii
 from lineage_verify.matches.letters import is_combining, is_unspaced
+from lineage_verify.matches.weights import weighed
 
 __all__ = ["PIECE", "PieceIndex", "highest", "tally"]
 
 PIECE = 240
 """The most characters in a piece."""
-_MOST_LOOKED_FOR = 40
+_MOST_LOOKED_FOR = 24
+"""Words past which one pass over the text is quicker than a search for each."""
 _FEW_PLACES = 12
-_MANY_SIGNS = 8
-"""Signs past which one regular expression is quicker than a replacement for each."""
 _LETTERS = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789_") | frozenset(range(128, 256))
 _TABLE = bytes(
     byte + 32 if 65 <= byte <= 90 else byte if byte in _LETTERS else 32 for byte in range(256)
@@ -36,35 +34,32 @@ class _Spelling:
 
     replaced: dict[str, str]
     """Beyond ASCII: the signs that part words, as spaces, and the capitals, as small letters."""
-    unspaced: bool
+    unspaced: frozenset[str]
+    """The characters that are each a word."""
     encoding: str
     """Latin-1 where it can be, since then a byte is a character."""
 
-    def plain(self, text: str) -> str:
-        """Return a text with its signs and capitals beyond ASCII replaced, one by one."""
-        if len(self.replaced) > _MANY_SIGNS:
-            pattern = f"[{re.escape(''.join(self.replaced))}]"
-            return re.sub(pattern, lambda found: self.replaced[found[0]], text)
-        for old, new in self.replaced.items():
-            text = text.replace(old, new)
-        return text
-
-    def encoded(self, plain: str) -> bytes:
-        """Return a plain text with only its words, in lower case and apart by spaces."""
-        if self.unspaced and not plain.isascii():
-            plain = "".join(f" {one} " if is_unspaced(one) else one for one in plain)
+    def encoded(self, piece: str) -> bytes:
+        """Return a piece with the signs and capitals beyond ASCII replaced, in bytes."""
+        if piece.isascii():
+            return piece.encode("ascii")
+        present = non_ascii(piece)
+        for old in present & self.replaced.keys():
+            piece = piece.replace(old, self.replaced[old])
+        for one in present & self.unspaced:
+            piece = piece.replace(one, f" {one} ")
         errors = "replace" if self.encoding == "latin-1" else "surrogatepass"
-        return plain.encode(self.encoding, errors).translate(_TABLE)
+        return piece.encode(self.encoding, errors)
 
 
 def _spelling_of(text: str) -> _Spelling:
     if text.isascii():
-        return _Spelling({}, unspaced=False, encoding="latin-1")
+        return _Spelling({}, unspaced=frozenset(), encoding="latin-1")
     present = sorted(non_ascii(text))
     replaced = {one: new for one in present if (new := _spelled(one)) != one}
     latin = all(_spelled(one) <= "\xff" for one in present)
     encoding = "latin-1" if latin else "utf-8"
-    return _Spelling(replaced, any(map(is_unspaced, present)), encoding)
+    return _Spelling(replaced, frozenset(filter(is_unspaced, present)), encoding)
 
 
 def _spelled(character: str) -> str:
@@ -83,7 +78,7 @@ class PieceIndex:
     """A folded text cut into pieces at spaces, and the pieces that each word stands in."""
 
     __slots__ = (
-        "_bits", "_places", "_spelled", "_spelled_starts", "_spelling", "_wide", "starts", "text",
+        "_bits", "_spelled", "_spelled_starts", "_spelling", "_wide", "_words", "starts", "text",
     )  # fmt: skip
 
     def __init__(self, text: str) -> None:
@@ -94,44 +89,36 @@ class PieceIndex:
         self._spelled, self._spelled_starts = self._spell()
         self._bits: dict[bytes, int] = {}
         self._wide: dict[tuple[bytes, int], int] = {}
-        self._places: dict[bytes, list[int]] | None = None
+        self._words: dict[str, dict[bytes, int]] = {}
 
     def _spell(self) -> tuple[bytes, list[int]]:
         """Return the text's words in bytes, a space at both ends, and where each piece begins."""
-        plain = self._spelling.plain(self.text)
-        if self._spelling.encoding == "latin-1":
-            return b" %b " % self._spelling.encoded(plain), [start + 1 for start in self.starts]
-        bounds = zip(self.starts, [*self.starts[1:], len(plain)], strict=True)
-        pieces = [self._spelling.encoded(plain[start:end]) + b" " for start, end in bounds]
-        return b" " + b"".join(pieces), list(accumulate(map(len, pieces[:-1]), initial=1))
+        bounds = zip(self.starts, [*self.starts[1:], len(self.text)], strict=True)
+        pieces = [self._spelling.encoded(self.text[start:end]) for start, end in bounds]
+        starts = accumulate((len(piece) + 1 for piece in pieces[:-1]), initial=1)
+        return b" ".join((b"", *pieces, b"")).translate(_TABLE), list(starts)
 
-    def words_of(self, text: str) -> dict[bytes, str]:
-        """Return the words of another folded text as this index spells them, and as they are."""
+    def weighed_words(self, text: str) -> dict[bytes, int]:
+        """Return the words of another folded text to look for, as this index spells them."""
+        words = self._words.get(text)
+        if words is None:
+            words = self._words[text] = weighed(self._words_of(text))
+        return words
+
+    def _words_of(self, text: str) -> dict[bytes, str]:
         plain = text if text.isascii() else "".join(map(_spelled_or_same, text))
-        encoding = self._spelling.encoding
-        spelled = self._spelling.encoded(plain).split()
-        return {word: word.decode(encoding, "surrogatepass") for word in spelled}
+        spelled = self._spelling.encoded(plain).translate(_TABLE).split()
+        return {word: word.decode(self._spelling.encoding, "surrogatepass") for word in spelled}
 
     def __len__(self) -> int:
         """Return how many pieces there are."""
         return len(self.starts)
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether every word of the text is indexed."""
-        return self._places is not None
-
     def pieces_of(self, word: bytes) -> int:
         """Return the pieces that a word stands in, as bits."""
         bits = self._bits.get(word)
         if bits is None:
-            if self._places is None and len(self._bits) >= _MOST_LOOKED_FOR:
-                self.index_all()
-            bits = self._bits[word] = (
-                self.look_for(word)
-                if self._places is None
-                else _bits(self._places.get(word, ()), len(self))
-            )
+            bits = self._bits[word] = self._look_for(word)
         return bits
 
     def pieces_near(self, word: bytes, reach: int) -> int:
@@ -141,22 +128,45 @@ class PieceIndex:
             wide = self._wide[word, reach] = _widened(self.pieces_of(word), reach, len(self))
         return wide
 
-    def may_hold(self, folded: str) -> bool:
-        """Tell whether all words of a folded text stand near one another, where that is known.
+    def may_begin(self, folded: str) -> list[tuple[int, int]] | None:
+        """Return the spans in which a folded text may begin, at a token; `None` where unknown.
 
-        False only where the text surely does not stand in this one.
+        Outside of them it surely does not: some word of it does not stand near there.
         """
-        if not self.is_whole:
-            return True
-        reach = len(folded) // PIECE + 1
-        pieces = -1
-        for word in self.words_of(folded):
-            pieces &= self.pieces_near(word, reach)
-            if not pieces:
-                return False
-        return True
+        words = self.weighed_words(folded)
+        if any(word not in self._bits for word in words):
+            return None
+        return list(self._spans(self._from(words, len(folded))))
 
-    def look_for(self, word: bytes) -> int:
+    def finds(self, folded: str) -> Iterator[int]:
+        """Yield where a folded text stands in this one with its words whole, in order."""
+        for start, end in self._spans(self._from(self.weighed_words(folded), len(folded))):
+            at = self.text.find(folded, start, end + len(folded) - 1)
+            while at >= 0:
+                yield at
+                at = self.text.find(folded, at + 1, end + len(folded) - 1)
+
+    def _from(self, words: Iterable[bytes], length: int) -> int:
+        """Return the pieces from which on all words stand within so many characters, as bits."""
+        # Any two pieces side by side have more than PIECE characters.
+        reach = 2 * (length // (PIECE + 1)) + 2
+        pieces = (1 << len(self)) - 1
+        for word in words:
+            if not pieces:
+                break
+            pieces &= _reached(self.pieces_of(word), reach)
+        return pieces
+
+    def _spans(self, pieces: int) -> Iterator[tuple[int, int]]:
+        """Yield the spans of the text that some pieces cover."""
+        while pieces:
+            first = (pieces & -pieces).bit_length() - 1
+            above = pieces >> first
+            length = (~above & (above + 1)).bit_length() - 1
+            yield self.span(first, first + length)
+            pieces = above >> length << (first + length)
+
+    def _look_for(self, word: bytes) -> int:
         """Return the pieces of one word by a search of the text."""
         find, starts, bits = self._spelled.find, self._spelled_starts, 0
         wanted, step = b" %b " % word, len(word) + 1
@@ -166,15 +176,19 @@ class PieceIndex:
             at = find(wanted, at + step)
         return bits
 
-    def index_all(self) -> None:
-        """Find the pieces of every word at once."""
-        places: defaultdict[bytes, list[int]] = defaultdict(list)
+    def index_words(self, words: Iterable[bytes]) -> None:
+        """Find the pieces of many words in one pass; few are left for when they are asked for."""
+        wanted = frozenset(words) - self._bits.keys()
+        if len(wanted) <= _MOST_LOOKED_FOR:
+            return
+        places: dict[bytes, list[int]] = {word: [] for word in wanted}
         starts = self._spelled_starts
         ends = [*starts[1:], len(self._spelled)]
         for number, (start, end) in enumerate(zip(starts, ends, strict=True)):
-            for word in set(self._spelled[start:end].split()):
+            for word in wanted.intersection(self._spelled[start:end].split()):
                 places[word].append(number)
-        self._places = places
+        for word, numbers in places.items():
+            self._bits[word] = _bits(numbers, len(self))
 
     def span(self, first: int, end: int) -> tuple[int, int]:
         """Return the span of the text that the pieces `[first, end)` cover."""
@@ -203,6 +217,16 @@ def _widened(bits: int, reach: int, pieces: int) -> int:
         bits |= bits << step | bits >> step
         done += step
     return bits & ((1 << pieces) - 1)
+
+
+def _reached(bits: int, reach: int) -> int:
+    """Return bits with the `reach` lower neighbours of each, in about log2(reach) steps."""
+    done = 0
+    while done < reach and bits:
+        step = min(done + 1, reach - done)
+        bits |= bits >> step
+        done += step
+    return bits
 
 
 def _piece_starts(text: str) -> list[int]:

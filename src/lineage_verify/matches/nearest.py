@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from lineage_verify.matches.align import Alignment, align
 from lineage_verify.matches.index import PIECE, PieceIndex, highest, tally
-from lineage_verify.matches.weights import telling
 from lineage_verify.matches.words import Words, words_in
 
 __all__ = ["Candidate", "Window", "candidates", "windows"]
@@ -18,7 +17,6 @@ _LEAST_THERE = 0.55
 """The least share of a quote's words in a window, in any order, for it to be aligned."""
 _MOST_BEHIND = 0.2
 _LEAST_NEAR = 0.4
-_HEAVY, _LIGHT = 4, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,8 @@ class Candidate:
 
 def windows(index: PieceIndex, folded_quote: str) -> list[Window]:
     """Return the windows that share most with a quote, best first, apart from one another."""
-    weights = _weights(index.words_of(folded_quote))
+    weights = index.weighed_words(folded_quote)
+    index.index_words(weights)
     total = sum(weights.values())
     reach = -(-(len(folded_quote) + _INTERRUPTION) // (2 * PIECE))
     planes = tally((index.pieces_near(word, reach), weights[word]) for word in sorted(weights))
@@ -59,15 +58,6 @@ def windows(index: PieceIndex, folded_quote: str) -> list[Window]:
         found.append(_window(index, piece, reach, count / total))
         among &= ~(((1 << (2 * reach + 1)) - 1) << piece >> reach)
     return found
-
-
-def _weights(words: dict[bytes, str]) -> dict[bytes, int]:
-    """Return the words to look for, weighed: the lightest only where there are no others."""
-    known = {word: telling(text) for word, text in words.items()}
-    heavy = {
-        word: _HEAVY if weight == 1 else _LIGHT for word, weight in known.items() if weight > 0
-    }
-    return heavy if len(heavy) > 1 else dict.fromkeys(words, _LIGHT)
 
 
 def _middle(bits: int) -> int:

@@ -1,7 +1,7 @@
 """One reading of a page: its text without some stretches, folded, with offsets back to the page."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from enum import Enum, auto
 from functools import cached_property
@@ -13,14 +13,13 @@ from lineage_verify.matches.model import Place
 from lineage_verify.matches.tokens import is_word
 from lineage_verify.text.page_text import Mark, PageText
 
-__all__ = ["LineEnds", "Reading"]
+__all__ = ["LineEnds", "Reading", "broken_words"]
 
 _LINE = re.compile(r"\n")
 _SEAM = 6
 _SEAM_BEFORE = re.compile(r"\w*[-\u2010]?$")
 _SEAM_AFTER = re.compile(r"\w*")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
-_LINE_END = re.compile(r"[-\u2010][ \t]*\r?\n[ \t]*(?=\w)")
 
 
 class LineEnds(Enum):
@@ -41,19 +40,33 @@ class Reading:
     """
 
     def __init__(
-        self, page: PageText, leave_out: Mark = Mark.NONE, line_ends: LineEnds = LineEnds.KEPT
+        self,
+        page: PageText,
+        leave_out: Mark = Mark.NONE,
+        broken: list[tuple[int, int]] | None = None,
+        line_ends: LineEnds = LineEnds.KEPT,
     ) -> None:
-        """Cut the stretches out; folding waits until it is asked for."""
+        """Cut the stretches out; folding waits until it is asked for.
+
+        `broken` are the page's `broken_words`, and `line_ends` is what becomes of those.
+        """
         self._page = page
         kept = list(_kept(page, leave_out))
         self._seams: frozenset[str] | None = None
-        if line_ends is not LineEnds.KEPT:
-            kept = list(_rejoined(page.text, kept, line_ends))
+        if broken and line_ends is not LineEnds.KEPT:
+            kept = list(_rejoined(kept, broken, line_ends))
             self._seams = frozenset(_seams(page.text, kept))
         self._page_starts = [start for start, _ in kept]
         self._starts = list(accumulate((end - start for start, end in kept[:-1]), initial=0))
-        whole = len(kept) == 1 and kept[0] == (0, len(page.text))
-        self.text = page.text if whole else "".join(page.text[start:end] for start, end in kept)
+        self._kept = kept
+
+    @cached_property
+    def text(self) -> str:
+        """The page's own characters that are read."""
+        page = self._page.text
+        if self._kept == [(0, len(page))]:
+            return page
+        return "".join(page[start:end] for start, end in self._kept)
 
     @cached_property
     def folded(self) -> FoldedText:
@@ -110,17 +123,32 @@ class Reading:
 
 
 def _rejoined(
-    text: str, kept: list[tuple[int, int]], line_ends: LineEnds
+    kept: list[tuple[int, int]], broken: list[tuple[int, int]], line_ends: LineEnds
 ) -> Iterator[tuple[int, int]]:
     for start, end in kept:
         at = start
-        for broken in _LINE_END.finditer(text, start, end):
-            if not is_word(text[broken.start() - 1 : broken.start()] or " "):
-                continue
-            yield at, broken.start() + (line_ends is LineEnds.JOINED)
-            at = broken.end()
+        for hyphen, line in broken[bisect_left(broken, (start, 0)) :]:
+            if line >= end:
+                break
+            yield at, hyphen + (line_ends is LineEnds.JOINED)
+            at = line
         if at < end:
             yield at, end
+
+
+def broken_words(text: str) -> list[tuple[int, int]]:
+    """Return where words are broken over two lines: each hyphen, and where the word goes on."""
+    found = []
+    for mark in ("-\n", "-\r\n", "\u2010\n", "\u2010\r\n"):
+        at = text.find(mark) if all(one in text for one in mark) else -1
+        while at >= 0:
+            line = at + len(mark)
+            while text[line : line + 1] in {" ", "\t"}:
+                line += 1
+            if is_word(text[at - 1 : at] or " ") and is_word(text[line : line + 1] or " "):
+                found.append((at, line))
+            at = text.find(mark, at + 1)
+    return sorted(found)
 
 
 def _seams(text: str, kept: list[tuple[int, int]]) -> Iterator[str]:

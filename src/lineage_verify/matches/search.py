@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from lineage_verify.matches.altered import altered_or_absent
+from lineage_verify.matches.altered import LENGTHY, altered_or_absent
 from lineage_verify.matches.cautions import cautions
 from lineage_verify.matches.context import Standing, choose
 from lineage_verify.matches.elided import Elision, elision_of
@@ -13,7 +13,7 @@ from lineage_verify.matches.held import standings_in
 from lineage_verify.matches.index import PieceIndex
 from lineage_verify.matches.model import Found, Match, QuoteWarning, Rung, Selector
 from lineage_verify.matches.raised import has_raised, spelled_raised
-from lineage_verify.matches.reading import LineEnds, Reading
+from lineage_verify.matches.reading import LineEnds, Reading, broken_words
 from lineage_verify.text.page_text import Mark, PageText
 
 __all__ = ["MATCHER_VERSION", "match_quote", "match_quotes"]
@@ -24,8 +24,6 @@ MATCHER_VERSION = "1"
 _FURNITURE = Mark.PERMALINK | Mark.FOOTNOTE | Mark.MARKUP
 _UNSEEN = Mark.aside() & ~_FURNITURE
 _MOST_ALIKE = 0.99
-_MANY_QUOTES = 6
-"""Quotes past which the index is made whole at once; the answers are the same either way."""
 _MOST_BROKEN = 50_000
 """Lines that end in a hyphen past which they are no broken words, and are not joined."""
 
@@ -44,27 +42,31 @@ def match_quotes(quotes: Sequence[str | Selector], text: PageText | str) -> tupl
 
     A quote's match is the same alone as with any others.
     """
-    page = _Page(PageText.plain(text) if isinstance(text, str) else text, len(quotes))
-    return tuple(
-        page.match(Selector(quote) if isinstance(quote, str) else quote) for quote in quotes
-    )
+    selectors = [Selector(quote) if isinstance(quote, str) else quote for quote in quotes]
+    folded = [fold(selector.exact) for selector in selectors]
+    page = _Page(PageText.plain(text) if isinstance(text, str) else text, folded)
+    return tuple(map(page.match, selectors, folded))
 
 
 class _Page:
     """A page text and its readings, each made when first needed."""
 
-    def __init__(self, text: PageText, quotes: int) -> None:
+    def __init__(self, text: PageText, quotes: Sequence[str]) -> None:
         self.text = text
         self._quotes = quotes
         self._index: PieceIndex | None = None
 
     @property
     def index(self) -> PieceIndex:
-        """The index of the main reading."""
+        """The index of the main reading, with the words of every quote in it."""
         if self._index is None:
-            self._index = PieceIndex(self.main.folded.text)
-            if self._quotes > _MANY_QUOTES:
-                self._index.index_all()
+            index = self._index = PieceIndex(self.main.folded.text)
+            index.index_words(
+                word
+                for quote in self._quotes
+                if len(quote) <= LENGTHY
+                for word in index.weighed_words(quote)
+            )
         return self._index
 
     @cached_property
@@ -82,10 +84,10 @@ class _Page:
     def loosened(self) -> tuple[Reading, ...]:
         """The main reading loosened: broken words joined, furniture there, source syntax gone."""
         readings = []
-        broken = sum(self.main.text.count(end) for end in ("-\n", "-\r\n", "\u2010\n"))
-        if 0 < broken <= _MOST_BROKEN:
+        broken = broken_words(self.text.text)
+        if 0 < len(broken) <= _MOST_BROKEN:
             ways = (LineEnds.DROPPED, LineEnds.JOINED)
-            readings += [Reading(self.text, Mark.aside(), way) for way in ways]
+            readings += [Reading(self.text, Mark.aside(), broken, way) for way in ways]
         if self._marks & _FURNITURE:
             readings.append(Reading(self.text, _UNSEEN))
         if self._marks & Mark.SYNTAX:
@@ -106,8 +108,7 @@ class _Page:
             return ()
         return Reading(self.text, _FURNITURE), Reading(self.text)
 
-    def match(self, selector: Selector) -> Match:
-        folded = fold(selector.exact)
+    def match(self, selector: Selector, folded: str) -> Match:
         if not folded:
             return Match(selector=selector, found=Found.ABSENT)
         return (

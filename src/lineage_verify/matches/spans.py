@@ -52,20 +52,19 @@ def chains_of(
 
     Where no chain keeps its parts within `FURTHEST_APART`, those that are further apart.
     """
-    if index is not None and not all(index.may_hold(part.text) for part in parts):
-        return []
     places: list[list[Span]] = []
     for part in parts:
-        places.append(_places(reading, part, first=not places))
+        within = None if index is None else index.may_begin(part.text)
+        places.append(_places(reading, part, within, first=not places))
         if not places[-1]:
             return []
     return _chained(parts, places, FURTHEST_APART) or _chained(parts, places, _FAR)
 
 
-def _places(reading: Reading, part: Part, *, first: bool) -> list[Span]:
+def _places(reading: Reading, part: Part, within: list[Span] | None, *, first: bool) -> list[Span]:
     if first:
-        return spans_of(reading, part.text)
-    return list(islice(occurrences(reading, part.text), _MOST_OF_A_PART))
+        return spans_of(reading, part.text, within)
+    return list(islice(occurrences(reading, part.text, within=within), _MOST_OF_A_PART))
 
 
 def _chained(parts: tuple[Part, ...], places: list[list[Span]], furthest: int) -> list[Chain]:

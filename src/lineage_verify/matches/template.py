@@ -4,7 +4,10 @@
 altered form of any of them.
 """
 
+from itertools import islice
+
 from lineage_verify.matches.align import Run, align
+from lineage_verify.matches.index import PieceIndex
 from lineage_verify.matches.nearest import Candidate
 from lineage_verify.matches.weights import telling
 from lineage_verify.matches.words import Words, words_in
@@ -15,7 +18,7 @@ _LEAST_FRAME = 3
 _MOST_PLACES = 8
 
 
-def is_near_miss(text: str, quote: Words, candidate: Candidate) -> bool:
+def is_near_miss(index: PieceIndex, quote: Words, candidate: Candidate) -> bool:
     """Tell whether the words that a quote shares with a passage stand with other ones elsewhere."""
     alignment = candidate.alignment
     kept = _indices((*alignment.runs, *alignment.moved))
@@ -27,7 +30,7 @@ def is_near_miss(text: str, quote: Words, candidate: Candidate) -> bool:
     ours = _passage(candidate.words, alignment.runs)
     return any(
         _fits_as_well(quote, kept, words, ours)
-        for words in _elsewhere(text, quote, candidate, frame)
+        for words in _elsewhere(index, quote, candidate, frame)
     )
 
 
@@ -39,19 +42,17 @@ def _passage(words: Words, runs: tuple[Run, ...]) -> list[str]:
     return words.keys[runs[0].page : runs[-1].page_end]
 
 
-def _elsewhere(text: str, quote: Words, candidate: Candidate, frame: Run) -> list[Words]:
+def _elsewhere(index: PieceIndex, quote: Words, candidate: Candidate, frame: Run) -> list[Words]:
     """Return the words around the other places where the longest shared run stands."""
     start, end = candidate.words.span(frame.page, frame.page_end - 1)
+    text = index.text
     shared = text[start:end]
     reach = 2 * (quote.ends[-1] - quote.starts[0]) - len(shared)
     around: list[Words] = []
-    at = text.find(shared)
-    while at >= 0 and len(around) < _MOST_PLACES:
-        if at != start:
-            low = text.rfind(" ", 0, max(0, at - reach // 2)) + 1
-            high = text.find(" ", at + len(shared) + reach // 2)
-            around.append(words_in(text, low, len(text) if high < 0 else high))
-        at = text.find(shared, at + 1)
+    for at in islice((one for one in index.finds(shared) if one != start), _MOST_PLACES):
+        low = text.rfind(" ", 0, max(0, at - reach // 2)) + 1
+        high = text.find(" ", at + len(shared) + reach // 2)
+        around.append(words_in(text, low, len(text) if high < 0 else high))
     return around
 
 
