@@ -2,19 +2,22 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from lineage_verify.cli.options import JudgeOptions, PageOptions, ReportOptions, ScreenOptions
 from lineage_verify.cli.output_file import check_outputs
-from lineage_verify.cli.screen import screen_of, write_text
+from lineage_verify.cli.screen import screen_of, write_pieces
 from lineage_verify.cli.session import Session, open_session
+from lineage_verify.cli.spool import DiskSpool
 from lineage_verify.errors import OutputError, SettingsError
-from lineage_verify.reports import Format, Options, writer_for
-from lineage_verify.reports.baseline import Baseline, compare, only_new, read_baseline
-from lineage_verify.reports.hints import with_hints
+from lineage_verify.reports import Format, Options, ReportWriter, writer_for
+from lineage_verify.reports.baseline import Baseline, compare_spec, only_new_in, read_baseline
+from lineage_verify.reports.hints import HintTally
 from lineage_verify.spec.document import SpecDocument
-from lineage_verify.verdicts.model import Report
+from lineage_verify.verdicts.model import SpecReport
+from lineage_verify.verdicts.tally import Tally
 from lineage_verify.verify.plan import is_selected
 
 __all__ = ["check"]
@@ -32,18 +35,60 @@ def check(
     session = open_session(pages, screen)
     printed = _format(report.format or session.file.text("format") or Format.TABLE)
     outputs = [_output(word) for word in report.output or ()]
-    documents = session.documents(specs)
-    check_outputs([path for _, path in outputs], [document.path for document in documents])
+    documents = session.specs(specs)
+    check_outputs([path for _, path in outputs], documents.paths)
     rules = session.judging(judge)
     _all_known(documents, rules.only)
     earlier = _baseline(report)
-    result = with_hints(session.verify(documents, rules, remember=True, archive=_archive(report)))
-    if earlier is not None:
-        result = compare(result, earlier)
-        if report.fail_on == "new":
-            result = only_new(result, allow_drift=rules.allow_drift, strict=rules.strict)
-    _write_reports(result, printed, outputs, session)
-    return result.exit_code
+    writing = _Reports(session, printed, outputs)
+    with closing(session.each(documents, rules, archive=_archive(report))) as found:
+        for spec in found:
+            told = spec if earlier is None else compare_spec(spec, earlier)
+            if report.fail_on == "new":
+                told = only_new_in(told, allow_drift=rules.allow_drift, strict=rules.strict)
+            writing.add(told)
+    return writing.end()
+
+
+class _Reports:
+    """Everything that is written of a run, a spec at a time."""
+
+    def __init__(
+        self, session: Session, printed: Format, outputs: Sequence[tuple[Format | None, Path]]
+    ) -> None:
+        self._now = session.now
+        self._tally = Tally()
+        self._hints = HintTally()
+        self._archive: list[str] = []
+        self._files = [
+            (path, writer_for(form or printed, _file_options(session))) for form, path in outputs
+        ]
+        named = all(form is not None for form, _ in outputs)
+        self._screen = writer_for(printed, _screen_options(session)) if named else None
+        for writer in self._writers():
+            writer.begin(session.now)
+
+    def add(self, spec: SpecReport) -> None:
+        """Take in the next spec."""
+        self._tally.add(spec)
+        self._hints.add(spec)
+        self._archive += spec.hints
+        for writer in self._writers():
+            writer.add(spec)
+
+    def end(self) -> int:
+        """Write the reports, and give the run's exit code."""
+        run = self._tally.totals(now=self._now, hints=(*self._archive, *self._hints.hints()))
+        for path, writer in self._files:
+            _save(path, writer.end(run))
+        if self._screen is not None:
+            write_pieces(sys.stdout, self._screen.end(run))
+        return run.exit_code
+
+    def _writers(self) -> Iterator[ReportWriter]:
+        yield from (writer for _, writer in self._files)
+        if self._screen is not None:
+            yield self._screen
 
 
 def _baseline(options: ReportOptions) -> Baseline | None:
@@ -69,7 +114,7 @@ def _archive(options: ReportOptions) -> str | None:
     return options.archive_url or WAYBACK
 
 
-def _all_known(documents: Sequence[SpecDocument], only: Sequence[str]) -> None:
+def _all_known(documents: Iterable[SpecDocument], only: Sequence[str]) -> None:
     """A part that no valid spec has is a slip of the fingers, not a run in which all holds."""
     for wanted in only:
         if not any(
@@ -78,19 +123,6 @@ def _all_known(documents: Sequence[SpecDocument], only: Sequence[str]) -> None:
             for evidence in document.evidence
         ):
             raise SettingsError(f"--only {wanted}: no evidence has this pointer, source or stage")
-
-
-def _write_reports(
-    result: Report,
-    printed: Format,
-    outputs: Sequence[tuple[Format | None, Path]],
-    session: Session,
-) -> None:
-    for form, path in outputs:
-        _save(path, writer_for(form or printed, _file_options(session)).render(result))
-    if all(form is not None for form, _ in outputs):
-        shown = writer_for(printed, _screen_options(session)).render(result)
-        write_text(sys.stdout, shown)
 
 
 def _format(word: str) -> Format:
@@ -115,9 +147,10 @@ def _output(word: str) -> tuple[Format | None, Path]:
     return None, Path(word)
 
 
-def _save(path: Path, text: str) -> None:
+def _save(path: Path, pieces: Iterable[str]) -> None:
     try:
-        path.write_text(text, encoding="utf-8", newline="\n")
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(pieces)
     except OSError as error:
         raise OutputError(f"{path}: cannot be written: {error.strerror or error}") from None
 
@@ -131,8 +164,10 @@ def _screen_options(session: Session) -> Options:
         encoding=shown.encoding,
         quiet=session.screen.quiet,
         verbose=session.screen.verbose,
+        spool=DiskSpool,
     )
 
 
 def _file_options(session: Session) -> Options:
-    return Options(quiet=session.screen.quiet, verbose=session.screen.verbose)
+    screen = session.screen
+    return Options(quiet=screen.quiet, verbose=screen.verbose, spool=DiskSpool)

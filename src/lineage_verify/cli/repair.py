@@ -139,7 +139,9 @@ def _ask(question: str, begin: str) -> str:
 
 def _tell_rest(report: Report, run: _Run) -> None:
     """What remains, in a line; and how to have written what was only shown."""
-    write_text(sys.stdout, f"\n{count_sum(report.count())}\n")
-    write_text(sys.stdout, f"{report.outcome.value.capitalize()}: {outcome_sentence(totals_of(report))}\n")
+    run_totals = totals_of(report)
+    write_text(sys.stdout, f"\n{count_sum(run_totals.counts)}\n")
+    ending = f"{report.outcome.value.capitalize()}: {outcome_sentence(run_totals)}\n"
+    write_text(sys.stdout, ending)
     if run.offered and not run.apply and not _at_a_terminal():
         say("nothing was written; add --apply, or run it at a terminal to be asked")

@@ -3,7 +3,7 @@
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TextIO
@@ -11,7 +11,7 @@ from typing import TextIO
 from lineage_verify.cli.options import ColorWhen, ScreenOptions
 from lineage_verify.errors import OutputError, SettingsError
 
-__all__ = ["Screen", "delivered", "discard", "say", "screen_of", "write_text"]
+__all__ = ["Screen", "delivered", "discard", "say", "screen_of", "write_pieces", "write_text"]
 
 PIPE_WIDTH = 120
 """Columns of what is not written to a terminal."""
@@ -47,9 +47,20 @@ def write_text(stream: TextIO, text: str) -> None:
     Raises:
         OutputError: the stream is full.
     """
+    write_pieces(stream, (text,))
+
+
+def write_pieces(stream: TextIO, pieces: Iterable[str]) -> None:
+    """Write a text that comes in pieces, as `write_text` does.
+
+    Raises:
+        OutputError: the stream is full.
+    """
     encoding = stream.encoding or "utf-8"
     with delivered(stream):
-        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+        stream.writelines(
+            piece.encode(encoding, "backslashreplace").decode(encoding) for piece in pieces
+        )
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +12,7 @@ from lineage_verify.cli.progress import watch
 from lineage_verify.cli.resolve import cache_folder, judging, page_settings
 from lineage_verify.cli.screen import say
 from lineage_verify.cli.settings_file import FileSettings, read_settings
-from lineage_verify.cli.spec_files import read_specs, spec_paths
+from lineage_verify.cli.spec_files import SpecFiles, spec_paths
 from lineage_verify.errors import SettingsError
 from lineage_verify.pages.fetch import Fetcher
 from lineage_verify.pages.local import read_local
@@ -22,11 +22,11 @@ from lineage_verify.pages.snapshot import Snapshot, Unreachable
 from lineage_verify.settings import Settings
 from lineage_verify.sources.target import Target
 from lineage_verify.spec.document import SpecDocument
-from lineage_verify.verdicts.model import Report, SourceResult
+from lineage_verify.verdicts.model import Report, SourceResult, SpecReport
 from lineage_verify.verify.fingerprint import fingerprint
 from lineage_verify.verify.memo import DiskMemo
 from lineage_verify.verify.ports import Judging
-from lineage_verify.verify.whole import verify_specs
+from lineage_verify.verify.whole import verify_each, verify_specs
 
 __all__ = ["Session", "open_session"]
 
@@ -43,28 +43,20 @@ class Session:
     screen: ScreenOptions
     jobs: int
 
+    def specs(self, words: Iterable[str]) -> SpecFiles:
+        """The specs that words name, to be read as they are gone through."""
+        return SpecFiles(spec_paths(list(words)), sys.stdin.buffer, self.settings.limits)
+
     def documents(self, words: Iterable[str]) -> list[SpecDocument]:
-        """The specs that words name."""
-        paths = spec_paths(list(words))
-        return list(read_specs(paths, sys.stdin.buffer, self.settings.limits))
+        """The specs that words name, read."""
+        return list(self.specs(words))
 
     def judging(self, options: JudgeOptions | None = None) -> Judging:
         """How findings are judged."""
         return judging(options or JudgeOptions(), self.file, today=self.now.date())
 
-    def verify(
-        self,
-        documents: Iterable[SpecDocument],
-        rules: Judging,
-        *,
-        remember: bool = False,
-        archive: str | None = None,
-    ) -> Report:
-        """Verify specs to the end; progress goes to standard error.
-
-        With `remember`, what is known of a page's bytes is not read again. `archive` is the address
-        of a web archive that is asked for hints on pages that are gone.
-        """
+    def verify(self, documents: Iterable[SpecDocument], rules: Judging) -> Report:
+        """Verify specs to the end; progress goes to standard error."""
         with watch(self.screen) as observer:
             return verify_specs(
                 documents,
@@ -75,7 +67,31 @@ class Session:
                 judging=rules,
                 observer=observer,
                 jobs=self.jobs,
-                memo=DiskMemo(self.cache / ".verdicts", fingerprint()) if remember else None,
+                now=self.now,
+            )
+
+    def each(
+        self,
+        documents: Iterable[SpecDocument],
+        rules: Judging,
+        *,
+        archive: str | None = None,
+    ) -> Generator[SpecReport, None, None]:
+        """Verify specs one after the other; what is known of a page's bytes is not read again.
+
+        `archive` is the address of a web archive that is asked for hints on pages that are gone.
+        """
+        with watch(self.screen) as observer:
+            yield from verify_each(
+                documents,
+                shelf=self.shelf(),
+                settings=self.settings,
+                root=self.root,
+                environ=os.environ,
+                judging=rules,
+                observer=observer,
+                jobs=self.jobs,
+                memo=DiskMemo(self.cache / ".verdicts", fingerprint()),
                 archive=archive,
                 now=self.now,
             )

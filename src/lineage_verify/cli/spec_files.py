@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from hashlib import blake2b
 from pathlib import Path
 from typing import BinaryIO
 
@@ -11,9 +12,11 @@ from lineage_verify.settings import Limits
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.spec.read import read_spec
 
-__all__ = ["read_specs", "spec_paths"]
+__all__ = ["SpecFiles", "spec_paths"]
 
 STDIN = "-"
+HELD = 64
+"""Up to how many specs are held once they are read."""
 
 
 def spec_paths(words: Sequence[str]) -> list[str]:
@@ -28,14 +31,43 @@ def spec_paths(words: Sequence[str]) -> list[str]:
     return list(found)
 
 
-def read_specs(paths: Sequence[str], stdin: BinaryIO, limits: Limits) -> Iterator[SpecDocument]:
-    """Read the named specs one at a time; what is wrong inside one is in its problems.
+class SpecFiles:
+    """The named specs, read anew each time they are gone through; a few are read once and held.
 
-    Raises:
-        SpecError: a file cannot be read.
+    What is wrong inside a spec is in its problems. A spec that cannot be read, or is another one
+    than the first time, raises `SpecError`.
     """
-    for path in paths:
-        yield read_spec(_bytes(path, stdin, limits), path=path, limits=limits)
+
+    def __init__(self, paths: Sequence[str], stdin: BinaryIO, limits: Limits) -> None:
+        """Read nothing yet."""
+        self.paths = tuple(paths)
+        self._stdin = stdin
+        self._limits = limits
+        self._held: list[SpecDocument] = []
+        self._digests: dict[str, bytes] = {}
+        self._said: bytes | None = None
+
+    def __iter__(self) -> Iterator[SpecDocument]:
+        """Go through the specs, one at a time."""
+        if len(self.paths) > HELD:
+            return map(self._read, self.paths)
+        for path in self.paths[len(self._held) :]:
+            self._held.append(self._read(path))
+        return iter(self._held)
+
+    def _read(self, path: str) -> SpecDocument:
+        data = self._bytes(path)
+        digest = blake2b(data, digest_size=16).digest()
+        if self._digests.setdefault(path, digest) != digest:
+            raise SpecError(f"{path}: was changed while it was being verified; run again")
+        return read_spec(data, path=path, limits=self._limits)
+
+    def _bytes(self, path: str) -> bytes:
+        if path != STDIN:
+            return read_bounded(path, self._limits)
+        if self._said is None:
+            self._said = self._stdin.read(self._limits.spec_bytes + 1)
+        return self._said
 
 
 def _paths(word: str) -> list[str]:
@@ -71,7 +103,3 @@ def _inside(folder: Path) -> Iterator[str]:
         for name in names:
             if name.endswith(".json") and not name.startswith("."):
                 yield str(Path(parent, name))
-
-
-def _bytes(path: str, stdin: BinaryIO, limits: Limits) -> bytes:
-    return stdin.read(limits.spec_bytes + 1) if path == STDIN else read_bounded(path, limits)

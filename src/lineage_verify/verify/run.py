@@ -29,7 +29,10 @@ async def verify(
     examiner: Examiner,
     observer: VerifyObserver | None = None,
 ) -> AsyncIterator[SpecReport]:
-    """Verify specs and yield one report a spec, in their order; see `verify_documents`."""
+    """Verify specs and yield one report a spec, in their order.
+
+    It is `verify_documents` without the documents.
+    """
     found = verify_documents(
         documents, pages, shelf, judging=judging, examiner=examiner, observer=observer
     )
