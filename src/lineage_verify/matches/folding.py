@@ -72,23 +72,16 @@ class _Rules:
 
     @cached_property
     def _uneven(self) -> re.Pattern[str] | None:
-        """The characters that, each alone, change the length."""
-        uneven = "".join(old for old, new in self.replaced.items() if len(new) != 1) + self.marks
-        return re.compile(f"[{_escaped(uneven)}]") if uneven else None
-
-    @cached_property
-    def _sites(self) -> re.Pattern[str]:
-        """Where, white space replaced, folding changes the length."""
+        """The characters that, each alone, change the length, with the spaces around them."""
         marks = _escaped(self.marks)
         gone = _escaped("".join(old for old, new in self.replaced.items() if not new))
         longer = _escaped("".join(old for old, new in self.replaced.items() if len(new) > 1))
-        patterns = [f"[^{marks}][{marks}]{{1,{_LONGEST_MARKS}}}"] if marks else []
-        patterns.append(f" [ {gone}]+")
-        if gone:
-            patterns.append(f"[{gone}][ {gone}]*")
+        patterns = [f"[{gone}][ {gone}]*"] if gone else []
         if longer:
             patterns.append(f"[{longer}]")
-        return re.compile("|".join(patterns))
+        if marks:
+            patterns.append(f"[{marks}]{{1,{_LONGEST_MARKS}}}")
+        return re.compile("|".join(patterns)) if patterns else None
 
     def apply(self, piece: str) -> str:
         if not piece.isascii():
@@ -116,17 +109,35 @@ class _Rules:
         """Return where folding changes a piece's length: start, end and the length it gets."""
         for one in self._white:
             piece = piece.replace(one, " ")
-        if self._uneven is not None and self._uneven.search(piece):
-            return [
-                (*site.span(), self._length(site.group())) for site in self._sites.finditer(piece)
-            ]
-        return [(*site.span(), 1) for site in _TWO_SPACES.finditer(piece)]
+        spaces = [(*site.span(), 1) for site in _TWO_SPACES.finditer(piece)]
+        if self._uneven is None or not self._uneven.search(piece):
+            return spaces
+        uneven = [self._site(piece, *site.span()) for site in self._uneven.finditer(piece)]
+        return _apart(sorted((*uneven, *spaces), key=lambda site: (site[0], -site[1])))
+
+    def _site(self, piece: str, start: int, end: int) -> tuple[int, int, int]:
+        """Return the site of what changes the length, with its letter or the spaces around it."""
+        if is_combining(piece[start]):
+            start = max(0, start - 1)
+        elif not self.replaced[piece[start]]:
+            while start and piece[start - 1] == " ":
+                start -= 1
+        return start, end, self._length(piece[start:end])
 
     def _length(self, site: str) -> int:
         length = self.lengths.get(site)
         if length is None:
             length = self.lengths[site] = len(self.apply(site))
         return length
+
+
+def _apart(sites: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """Return the sites that lie in no earlier one."""
+    kept: list[tuple[int, int, int]] = []
+    for site in sites:
+        if not kept or site[0] >= kept[-1][1]:
+            kept.append(site)
+    return kept
 
 
 def _composed(piece: str, marks: re.Pattern[str]) -> str:

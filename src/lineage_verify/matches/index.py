@@ -245,18 +245,17 @@ def tally(masks: Iterable[tuple[int, int]]) -> list[int]:
     """
     planes: list[int] = []
     for mask, weight in masks:
-        for plane in range(weight.bit_length()):
-            if weight >> plane & 1:
-                _add(planes, mask, plane)
+        left = weight
+        while left:
+            plane = (left & -left).bit_length() - 1
+            left &= left - 1
+            carry = mask
+            while carry:
+                while plane >= len(planes):
+                    planes.append(0)
+                planes[plane], carry = planes[plane] ^ carry, planes[plane] & carry
+                plane += 1
     return planes
-
-
-def _add(planes: list[int], carry: int, plane: int) -> None:
-    while carry:
-        while plane >= len(planes):
-            planes.append(0)
-        planes[plane], carry = planes[plane] ^ carry, planes[plane] & carry
-        plane += 1
 
 
 def highest(planes: list[int], among: int) -> tuple[int, int]:
