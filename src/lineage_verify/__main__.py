@@ -9,15 +9,11 @@ __all__ = ["main"]
 def main() -> None:
     """Run the command line and leave with its exit code."""
     _open_closed_streams()
-    from lineage_verify.cli.app import app
     from lineage_verify.cli.errors import run_command
+    from lineage_verify.cli.start import start
 
     words = sys.argv[1:]
-    sys.exit(
-        run_command(
-            lambda: app(args=words, prog_name="lineage-verify", standalone_mode=False), words
-        )
-    )
+    sys.exit(run_command(lambda: start(words), words))
 
 
 def _open_closed_streams() -> None:

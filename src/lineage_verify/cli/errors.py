@@ -6,17 +6,19 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-import typer
-
 from lineage_verify._version import __version__
 from lineage_verify.cli.exit_codes import ExitCode
 from lineage_verify.cli.screen import delivered, discard
 from lineage_verify.errors import LineageError
 
-__all__ = ["run_command"]
+__all__ = ["StoppedError", "run_command"]
 
 ISSUES = "https://github.com/lineage-verify/lineage-verify/issues"
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+
+
+class StoppedError(Exception):
+    """The user broke off at a question."""
 
 
 def run_command(command: Callable[[], object], words: Sequence[str]) -> int:
@@ -27,9 +29,7 @@ def run_command(command: Callable[[], object], words: Sequence[str]) -> int:
             pass
     except KeyboardInterrupt:
         return _interrupted()
-    except typer.TyperException as error:
-        return _tell(_usage(error), ExitCode.USAGE)
-    except typer.Abort:
+    except StoppedError:
         return _tell("stopped; nothing more was written", ExitCode.INTERRUPTED)
     except LineageError as error:
         return _tell(str(error), ExitCode.USAGE)
@@ -40,11 +40,6 @@ def run_command(command: Callable[[], object], words: Sequence[str]) -> int:
     if code == ExitCode.INTERRUPTED:  # typer makes an exit of an interrupt
         return _interrupted()
     return code if isinstance(code, int) else ExitCode.OK
-
-
-def _usage(error: typer.TyperException) -> str:
-    text = error.format_message().rstrip(".")
-    return f"{text}; see lineage-verify --help"
 
 
 def _fault(error: Exception, *, verbose: bool) -> int:

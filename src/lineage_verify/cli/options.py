@@ -4,14 +4,22 @@ Every option's default is "not said", so that a settings file can fill in what t
 leaves open; `lineage_verify.cli.resolve` brings the two together.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
-import typer
+from lineage_verify.cli.declare import Opt
 
-__all__ = ["ColorWhen", "JudgeOptions", "PageOptions", "ReportOptions", "ScreenOptions"]
+__all__ = [
+    "GROUPS",
+    "ColorWhen",
+    "JudgeOptions",
+    "PageOptions",
+    "ReportOptions",
+    "ScreenOptions",
+]
 
 
 class ColorWhen(StrEnum):
@@ -28,52 +36,49 @@ class PageOptions:
 
     cache_dir: Annotated[
         Path | None,
-        typer.Option(
+        Opt(
             envvar="LINEAGE_VERIFY_CACHE_DIR",
             help="Folder of kept snapshots.  [default: cache]",
-            show_default=False,
         ),
     ] = None
     offline: Annotated[
         bool | None,
-        typer.Option(
-            "--offline/--online", help="No network at all: the newest snapshot of each source."
-        ),
+        Opt("--offline/--online", help="No network at all: the newest snapshot of each source."),
     ] = None
     max_age: Annotated[
         str | None,
-        typer.Option(
+        Opt(
             metavar="AGE",
             help="Use a snapshot validated within AGE (90s, 15m, 24h, 7d, 0) without asking."
             "  [default: 24h]",
         ),
     ] = None
     refresh: Annotated[
-        bool, typer.Option("--refresh", help="Ask about every page: the same as --max-age 0.")
+        bool, Opt("--refresh", help="Ask about every page: the same as --max-age 0.")
     ] = False
     jobs: Annotated[
         int | None,
-        typer.Option(
-            min=1,
+        Opt(
+            least=1,
             metavar="N",
             help="Processes that read and search pages.  [default: the machine's cores]",
         ),
     ] = None
     per_host: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="Connections at once to one host.  [default: 2]"),
+        Opt(least=1, metavar="N", help="Connections at once to one host.  [default: 2]"),
     ] = None
     timeout: Annotated[
         float | None,
-        typer.Option(min=0.001, metavar="S", help="Seconds for one whole try.  [default: 120]"),
+        Opt(least=0.001, metavar="S", help="Seconds for one whole try.  [default: 120]"),
     ] = None
     retries: Annotated[
         int | None,
-        typer.Option(min=0, metavar="N", help="Tries after the first one.  [default: 2]"),
+        Opt(least=0, metavar="N", help="Tries after the first one.  [default: 2]"),
     ] = None
     allow_private_network: Annotated[
         bool | None,
-        typer.Option(
+        Opt(
             "--allow-private-network/--refuse-private-network",
             help="Permit loopback, private and link-local addresses.",
         ),
@@ -86,28 +91,22 @@ class JudgeOptions:
 
     allow_drift: Annotated[
         str | None,
-        typer.Option(
+        Opt(
             metavar="SEVERITY",
             help="Drift up to this severity (cosmetic or wording) does not fail the run.",
         ),
     ] = None
     strict: Annotated[
         bool | None,
-        typer.Option(
-            "--strict/--no-strict", help="Warnings and unreachable sources fail the run too."
-        ),
+        Opt("--strict/--no-strict", help="Warnings and unreachable sources fail the run too."),
     ] = None
     stale_after: Annotated[
         str | None,
-        typer.Option(
-            metavar="AGE", help="Warn where verified_on is older than this.  [default: never]"
-        ),
+        Opt(metavar="AGE", help="Warn where verified_on is older than this.  [default: never]"),
     ] = None
     only: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="POINTER|SOURCE|STAGE", help="Check only this part; can be given again."
-        ),
+        Opt(metavar="POINTER|SOURCE|STAGE", help="Check only this part; can be given again."),
     ] = None
 
 
@@ -117,7 +116,7 @@ class ReportOptions:
 
     format: Annotated[
         str | None,
-        typer.Option(
+        Opt(
             "--format",
             metavar="F",
             help="table, json, markdown, github, sarif, junit or html.  [default: table]",
@@ -125,7 +124,7 @@ class ReportOptions:
     ] = None
     output: Annotated[
         list[str] | None,
-        typer.Option(
+        Opt(
             metavar="[F=]FILE",
             help="FILE: write the report there instead of printing it. F=FILE: also write it in"
             " format F; can be given again.",
@@ -133,19 +132,15 @@ class ReportOptions:
     ] = None
     baseline: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="An earlier JSON report: tell what is new, still there, mended."
-        ),
+        Opt(metavar="FILE", help="An earlier JSON report: tell what is new, still there, mended."),
     ] = None
     archive: Annotated[
         bool,
-        typer.Option(
-            "--archive", help="Where a page is gone, ask a web archive what stood there: a hint."
-        ),
+        Opt("--archive", help="Where a page is gone, ask a web archive what stood there: a hint."),
     ] = False
     archive_url: Annotated[
         str | None,
-        typer.Option(
+        Opt(
             metavar="URL",
             envvar="LINEAGE_VERIFY_ARCHIVE_URL",
             help="That archive's TimeGate (Memento, RFC 7089).  [default: the Wayback Machine]",
@@ -153,7 +148,7 @@ class ReportOptions:
     ] = None
     fail_on: Annotated[
         str | None,
-        typer.Option(
+        Opt(
             metavar="any|new", help="With --baseline, new: only new findings fail.  [default: any]"
         ),
     ] = None
@@ -163,11 +158,18 @@ class ReportOptions:
 class ScreenOptions:
     """How much is shown, and how."""
 
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only what is broken.")] = False
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say more.")] = False
+    quiet: Annotated[bool, Opt("--quiet", "-q", help="Print only what is broken.")] = False
+    verbose: Annotated[bool, Opt("--verbose", "-v", help="Say more.")] = False
     no_progress: Annotated[
-        bool, typer.Option("--no-progress", help="Show no progress on standard error.")
+        bool, Opt("--no-progress", help="Show no progress on standard error.")
     ] = False
-    color: Annotated[
-        ColorWhen | None, typer.Option(help="When to use colour.  [default: auto]")
-    ] = None
+    color: Annotated[ColorWhen | None, Opt(help="When to use colour.  [default: auto]")] = None
+
+
+GROUPS: Final[Mapping[str, type]] = {
+    "pages": PageOptions,
+    "judge": JudgeOptions,
+    "report": ReportOptions,
+    "screen": ScreenOptions,
+}
+"""The groups, by the names that commands take them under."""
