@@ -2,10 +2,20 @@
 
 from dataclasses import dataclass, field
 from datetime import timedelta
+from enum import StrEnum
 
-__all__ = ["DEFAULT_MAX_AGE", "Limits", "Policy", "Settings"]
+__all__ = ["DEFAULT_MAX_AGE", "Limits", "Policy", "Render", "Settings"]
 
 DEFAULT_MAX_AGE = timedelta(hours=24)
+
+
+class Render(StrEnum):
+    """Which HTML pages are read as a browser has them once their scripts have run."""
+
+    AUTO = "auto"
+    """Those that have next to no text before."""
+    ALWAYS = "always"
+    NEVER = "never"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,11 +46,16 @@ class Policy:
     offline: bool = False
     max_age: timedelta = DEFAULT_MAX_AGE
     allow_private_network: bool = False
+    render: Render = Render.NEVER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Everything `verify` is told besides the specs."""
+    """Everything `verify` is told besides the specs.
+
+    `browser` is the program that renders pages; `None` means the first that is found.
+    """
 
     limits: Limits = field(default_factory=Limits)
     policy: Policy = field(default_factory=Policy)
+    browser: str | None = None

@@ -15,7 +15,7 @@ from warcio.archiveiterator import ArchiveIterator
 from warcio.checker import Checker
 
 from lineage_verify.errors import CacheError
-from lineage_verify.pages import stored
+from lineage_verify.pages import stored, storing
 from lineage_verify.pages.capture import CaptureKind
 from lineage_verify.pages.names import FileName, folder_of
 from lineage_verify.pages.shelf import DiskShelf, MemoryShelf, Shelf
@@ -23,7 +23,7 @@ from lineage_verify.pages.snapshot import Provenance, Redirect, Snapshot
 from tests.pages.world import NOON, snapshot
 
 DAY = timedelta(days=1)
-WHOLE = stored.write(snapshot(), CaptureKind.RESPONSE)
+WHOLE = storing.write(snapshot(), CaptureKind.RESPONSE)
 ADDRESS = "https://docs.example/page"
 
 
@@ -350,7 +350,7 @@ def test_revisits_in_a_ring_end(shelf: DiskShelf) -> None:
     ring = [NOON, NOON + DAY]
     for here, there in zip(ring, reversed(ring), strict=True):
         at = replace(page, fetched_at=here, validated_at=here)
-        data = stored.write(at, CaptureKind.SAME_PAYLOAD, refers_to=there)
+        data = storing.write(at, CaptureKind.SAME_PAYLOAD, refers_to=there)
         (below / str(FileName(here))).write_bytes(data)
     assert shelf.newest(ADDRESS) is None
 
@@ -479,7 +479,7 @@ def test_any_address_has_a_folder_within_the_cache(address: str) -> None:
 )
 def test_any_page_survives_the_file(body: bytes, headers: list[tuple[str, str]]) -> None:
     page = snapshot(body=body, headers=tuple(headers))
-    file = stored.read(stored.write(page, CaptureKind.RESPONSE))
+    file = stored.read(storing.write(page, CaptureKind.RESPONSE))
     assert file.payload == body
     assert file.headers == page.headers
     assert file.date == page.fetched_at

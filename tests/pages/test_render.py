@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 
 from lineage_verify.pages.answer import Page
-from lineage_verify.pages.render import RENDERED_HEADER, Renderer
+from lineage_verify.pages.render import Renderer
 from lineage_verify.pages.snapshot import ErrorKind, Provenance, Snapshot, Unreachable
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -101,7 +101,10 @@ def test_a_page_is_read_once_its_scripts_have_run() -> None:
     assert made.sha256 == sha256(made.body).hexdigest()
     assert (made.address, made.url, made.fetched_at) == (page.address, page.url, page.fetched_at)
     assert made.media_type == "text/html"
-    assert (made.header(RENDERED_HEADER) or "").startswith("chromium/")
+    assert made.rendering is not None
+    assert made.rendering.by.startswith("chromium/")
+    assert made.rendering.without is None
+    assert made.rendering.page is page
     assert made.header("etag") is None
     assert sorted(world.asked) == sorted(WORLD)
 

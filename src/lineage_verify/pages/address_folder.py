@@ -13,7 +13,8 @@ from lineage_verify.pages.coding import codings, decoded
 from lineage_verify.pages.folder import Folder
 from lineage_verify.pages.freshness import freshened
 from lineage_verify.pages.names import FileName
-from lineage_verify.pages.snapshot import Provenance, Snapshot
+from lineage_verify.pages.snapshot import Provenance, Rendering, Snapshot
+from lineage_verify.pages.storing import payload_digest, payload_of
 
 __all__ = ["AddressFolder", "Entry"]
 
@@ -45,15 +46,27 @@ class Entry:
             size=len(self.snapshot.body),
             fetched_at=self.snapshot.fetched_at,
             validated_at=self.snapshot.validated_at,
+            rendered_by=self.snapshot.rendering.by if self.snapshot.rendering else None,
         )
 
 
 class AddressFolder:
-    """One look at an address's folder: its names are listed once, its last files remembered."""
+    """One look at an address's folder: its names are listed once, its last files remembered.
 
-    def __init__(self, folder: Folder, below: PurePosixPath, notes: Callable[[str], None]) -> None:
+    It sees the pages as they were sent, or those that a browser rendered, never both.
+    """
+
+    def __init__(
+        self,
+        folder: Folder,
+        below: PurePosixPath,
+        notes: Callable[[str], None],
+        *,
+        rendered: bool = False,
+    ) -> None:
         """Look at nothing yet; what is set aside is told to `notes`."""
         self.below = below
+        self._rendered = rendered
         self._folder = folder
         self._notes = notes
         self._memory: dict[FileName, Entry | None] = {}
@@ -61,7 +74,8 @@ class AddressFolder:
     @cached_property
     def names(self) -> list[FileName]:
         """The snapshots' names, oldest first."""
-        return self._folder.names(self.below)
+        names = self._folder.names(self.below)
+        return [name for name in names if name.rendered is self._rendered]
 
     def newest(self, latest: datetime | None = None) -> Entry | None:
         """The last entry; one dated after `latest` only where there is no other."""
@@ -108,6 +122,10 @@ class AddressFolder:
     def _entry(self, path: PurePosixPath, file: stored.Stored, depth: int) -> Entry:
         if not file.belongs_to(self.below):
             raise stored.DamagedError("it belongs to another address")
+        if (file.made is not None) is not self._rendered:
+            raise stored.DamagedError("its name does not say whether it is a rendered page")
+        if file.made is not None:
+            return _rendered(path, file, file.made)
         if file.payload is not None:
             return Entry(path, _as_sent(file, file.payload), file.kind, file.digest, file.date)
         base = self.base(file.refers_to or file.date, file.digest, depth)
@@ -116,7 +134,7 @@ class AddressFolder:
         if file.kind is CaptureKind.NOT_MODIFIED:
             snapshot = _confirmed(file, base.snapshot)
         else:
-            snapshot = _as_sent(file, stored.payload_of(base.snapshot))
+            snapshot = _as_sent(file, payload_of(base.snapshot))
         return Entry(path, snapshot, file.kind, file.digest, base.body_date)
 
     def _holder(self, name: FileName, digest: str) -> Entry | None:
@@ -130,6 +148,24 @@ class AddressFolder:
             return Entry(path, _as_sent(file, file.payload), file.kind, digest, file.date)
         except stored.DamagedError:
             return None
+
+
+def _rendered(path: PurePosixPath, file: stored.Stored, made: stored.Made) -> Entry:
+    """The entry of what a browser made of the page in the same file."""
+    if file.payload is None:
+        raise stored.DamagedError("the page that was rendered is not in it")
+    page = _as_sent(file, file.payload)
+    snapshot = replace(
+        page,
+        headers=(("content-type", made.media_type),),
+        body=made.body,
+        sha256=sha256(made.body).hexdigest(),
+        fetched_at=made.date,
+        validated_at=made.date,
+        encoded=None,
+        rendering=Rendering(by=made.by, without=made.without, page=page),
+    )
+    return Entry(path, snapshot, CaptureKind.RENDERED, payload_digest(made.body), made.date)
 
 
 def _as_sent(file: stored.Stored, payload: bytes) -> Snapshot:

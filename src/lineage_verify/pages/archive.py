@@ -10,6 +10,7 @@ from typing import IO, Any
 from urllib.parse import urldefrag, urljoin
 
 from lineage_verify.pages.faults import readable_size
+from lineage_verify.pages.storing import RENDERED_BY, RENDERED_WITHOUT
 
 __all__ = ["Record", "UnreadableError", "records"]
 
@@ -24,10 +25,11 @@ class UnreadableError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A request, response or revisit for an http(s) URL.
+    """A request, response or revisit for an http(s) URL, or a resource that a browser rendered.
 
     `url` has no fragment; `location` is a redirect's, absolute; `payload` is as it stands in the
-    record, empty for requests; `fault` says what is wrong with it.
+    record, empty for requests; `fault` says what is wrong with it. A resource has its type as its
+    only header.
     """
 
     kind: str
@@ -41,6 +43,8 @@ class Record:
     payload: bytes
     payload_digest: str | None
     fault: str | None
+    rendered_by: str | None = None
+    rendered_without: str | None = None
 
     def header(self, name: str) -> str | None:
         """The first value of an HTTP header, by its lower-case name."""
@@ -76,6 +80,8 @@ def records(path: Path, *, most: int) -> Iterator[Record]:
                 count += 1
                 if record.rec_type in _WANTED and record.http_headers is not None:
                     yield _as_record(record, most)
+                elif record.rec_type == "resource" and record.rec_headers.get_header(RENDERED_BY):
+                    yield _as_resource(record, most)
         except OSError:
             raise
         except Exception as error:  # warcio raises whatever a broken file provokes
@@ -159,6 +165,26 @@ def _as_record(record: Any, most: int) -> Record:
         payload=payload,
         payload_digest=fields.get_header("WARC-Payload-Digest"),
         fault=_fault(record, payload, most),
+    )
+
+
+def _as_resource(record: Any, most: int) -> Record:
+    fields = record.rec_headers
+    payload = _read(record.raw_stream, most + 1)
+    return Record(
+        kind="resource",
+        id=fields.get_header("WARC-Record-ID"),
+        concurrent_to=fields.get_header("WARC-Concurrent-To"),
+        url=urldefrag(fields.get_header("WARC-Target-URI") or "").url,
+        date=_date(fields.get_header("WARC-Date")),
+        method=None,
+        status=0,
+        headers=(("content-type", fields.get_header("Content-Type") or "text/html"),),
+        payload=payload,
+        payload_digest=fields.get_header("WARC-Payload-Digest"),
+        fault=_fault(record, payload, most),
+        rendered_by=fields.get_header(RENDERED_BY),
+        rendered_without=fields.get_header(RENDERED_WITHOUT),
     )
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from lineage_verify.errors import OutputError
-from lineage_verify.pages import stored
+from lineage_verify.pages import storing
 from lineage_verify.pages.snapshot import Provenance, Snapshot
 
 __all__ = ["export"]
@@ -28,7 +28,7 @@ def export(snapshots: Iterable[Snapshot], path: Path) -> int:
             count = 0
             for snapshot in snapshots:
                 if snapshot.provenance is not Provenance.LOCAL:
-                    file.write(stored.write_whole(snapshot, first=count == 0))
+                    file.write(storing.write_whole(snapshot, first=count == 0))
                     count += 1
             file.flush()
             os.fsync(file.fileno())

@@ -16,6 +16,8 @@ class CaptureKind(StrEnum):
     """A page sent in full with the same bytes as one that is kept."""
     NOT_MODIFIED = "not-modified"
     """The server said that a kept page still stands (304)."""
+    RENDERED = "rendered"
+    """What a browser made of a page, kept with the page as it was sent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,3 +37,4 @@ class Capture:
     size: int
     fetched_at: datetime
     validated_at: datetime
+    rendered_by: str | None = None

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from lineage_verify.errors import CacheError
-from lineage_verify.pages import stored
+from lineage_verify.pages import storing
 from lineage_verify.pages.address_folder import AddressFolder, Entry
 from lineage_verify.pages.capture import Capture, CaptureKind
 from lineage_verify.pages.folder import Folder
@@ -22,8 +23,9 @@ _CLOCK_SKEW = timedelta(hours=1)
 class DiskShelf:
     """The cache folder: `HOST/SLUG-HASH/TIMESTAMP.warc.gz`.
 
-    Nothing is made before the first snapshot is kept. A damaged snapshot is renamed to
-    `*.damaged`, told to `notes`, and passed over.
+    It holds pages as they were sent; `rendered` is the shelf of those that a browser rendered
+    (`TIMESTAMP_rendered.warc.gz`), in the same folder. Nothing is made before the first snapshot
+    is kept. A damaged snapshot is renamed to `*.damaged`, told to `notes`, and passed over.
 
     Raises:
         CacheError: the folder cannot be read or written.
@@ -35,8 +37,9 @@ class DiskShelf:
         *,
         notes: Callable[[str], None] | None = None,
         now: Callable[[], datetime] | None = None,
+        renders: bool = False,
     ) -> None:
-        """Look at nothing yet.
+        """Look at nothing yet; with `renders`, this is the shelf of the rendered pages.
 
         Where `now` is given, a snapshot dated later than that (some clock was wrong) is only the
         newest where there is no other.
@@ -44,6 +47,12 @@ class DiskShelf:
         self._folder = Folder(root)
         self._notes = notes or _say_nothing
         self._now = now
+        self._renders = renders
+
+    @cached_property
+    def rendered(self) -> "DiskShelf":
+        """The shelf of the pages that a browser rendered, in the same folder."""
+        return DiskShelf(self.root, notes=self._notes, now=self._now, renders=True)
 
     @property
     def root(self) -> Path:
@@ -58,7 +67,10 @@ class DiskShelf:
     def keep(self, snapshot: Snapshot) -> None:
         """Add a snapshot; one that is there already is no error."""
         place = self._at(folder_of(snapshot.address))
-        digest = stored.payload_digest(stored.payload_of(snapshot))
+        if self._renders:
+            self._put(place, snapshot, CaptureKind.RENDERED, None)
+            return
+        digest = storing.payload_digest(storing.payload_of(snapshot))
         if snapshot.validated_at > snapshot.fetched_at:
             self._keep_confirmed(place, snapshot, digest)
             return
@@ -95,7 +107,7 @@ class DiskShelf:
         return len(damaged)
 
     def _at(self, below: PurePosixPath) -> AddressFolder:
-        return AddressFolder(self._folder, below, self._notes)
+        return AddressFolder(self._folder, below, self._notes, rendered=self._renders)
 
     def _newest(self, place: AddressFolder) -> Entry | None:
         return place.newest(self._now() + _CLOCK_SKEW if self._now else None)
@@ -115,9 +127,9 @@ class DiskShelf:
         refers_to: datetime | None,
     ) -> None:
         """Write a file under the first name of its moment that is free."""
-        data = stored.write(snapshot, kind, refers_to=refers_to)
+        data = storing.write(snapshot, kind, refers_to=refers_to)
         for number in range(1, _MOST_TWINS):
-            name = FileName(snapshot.validated_at, number)
+            name = FileName(snapshot.validated_at, number, rendered=self._renders)
             if self._folder.write(place.below, name, data) is not None:
                 return
             twin = self._at(place.below).load(name)

@@ -8,26 +8,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, assert_never
 
-from lineage_verify.pages.answer import NotModified, Page
-from lineage_verify.pages.budget import Budget
-from lineage_verify.pages.exchange import Wish
-from lineage_verify.pages.freshness import (
-    Fetch,
-    Refuse,
-    Revalidate,
-    UseHeld,
-    absorb,
-    decide,
-    far_shorter,
-)
+from lineage_verify.pages.freshness import NOT_CACHED, Fetch, Refuse, Revalidate, UseHeld, decide
 from lineage_verify.pages.local import read_local
-from lineage_verify.pages.memento import Archived
-from lineage_verify.pages.network import NOT_CACHED, Network, unasked
 from lineage_verify.pages.observer import FetchObserver, SilentObserver
 from lineage_verify.pages.shelf import Shelf
 from lineage_verify.pages.snapshot import ErrorKind, Provenance, Snapshot, Unreachable
@@ -35,14 +21,15 @@ from lineage_verify.settings import Settings
 from lineage_verify.sources.target import Target
 
 if TYPE_CHECKING:
+    from lineage_verify.pages.answer import Page
+    from lineage_verify.pages.asking import Asking
     from lineage_verify.pages.guard import Resolver
+    from lineage_verify.pages.memento import Archived
 
 __all__ = ["Fetcher", "Screen"]
 
 Screen = Callable[[Snapshot], Awaitable[Unreachable | None]]
 """Looks at a page that was sent in full, before it is kept; what it returns is the result."""
-
-_SECOND_LOOK_S = 1.0
 
 
 class Fetcher:
@@ -70,15 +57,16 @@ class Fetcher:
         self._now = now
         self._screen = screen
         self._observer = observer or SilentObserver()
-        self._network = Network(
-            settings, now=now, environ=environ, observer=self._observer, resolve=resolve
-        )
+        self._environ = environ
+        self._resolve = resolve
+        self._ends = 0.0
+        self._opened: Asking | None = None
         self._running: dict[tuple[bool, str], asyncio.Task[Snapshot | Unreachable]] = {}
         self._settled: dict[tuple[bool, str], Snapshot | Unreachable | _Known] = {}
 
     async def __aenter__(self) -> Self:
         """Begin the run: its time counts from here."""
-        self._network.begin()
+        self._ends = asyncio.get_running_loop().time() + self._settings.limits.run_s
         return self
 
     async def __aexit__(
@@ -92,7 +80,8 @@ class Fetcher:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
-        await self._network.close()
+        if self._opened is not None:
+            await self._opened.network.close()
 
     async def get(self, target: Target) -> Snapshot | Unreachable:
         """The target's page, or why it cannot be read.
@@ -112,23 +101,23 @@ class Fetcher:
 
     async def archived(
         self, address: str, *, base: str, moment: datetime
-    ) -> Archived | Unreachable:
+    ) -> "Archived | Unreachable":
         """The capture of an address nearest to a moment, in a web archive at `base`.
 
         A hint for a person whose page is gone; it is no snapshot of the page, and is not kept.
         """
-        return await self._network.archived(address, base=base, moment=moment)
+        return await self._asking().network.archived(address, base=base, moment=moment)
 
-    async def ask(self, address: str) -> Page | Unreachable:
+    async def ask(self, address: str) -> "Page | Unreachable":
         """Ask for an address as it is now, within the limits and behind the guard.
 
         For what a page is made of, when a browser renders it: no cache, no screen, no credentials.
         """
-        return await self._network.ask(address)
+        return await self._asking().network.ask(address)
 
     async def robots_allow(self, url: str) -> bool:
         """Whether the robots.txt of a URL's host allows it; for rendering alone."""
-        return await self._network.robots_allow(url)
+        return await self._asking().network.robots_allow(url)
 
     def _again(self, key: tuple[bool, str]) -> Snapshot | Unreachable | None:
         """What this run already knows of an address; pages are read anew, not kept in memory."""
@@ -138,7 +127,7 @@ class Fetcher:
         held = self._shelf.newest(key[1])
         if held is None or held.sha256 != settled.sha256:
             return None
-        return _light(replace(held, provenance=settled.provenance))
+        return replace(held, provenance=settled.provenance).light()
 
     async def _settle(self, key: tuple[bool, str], target: Target) -> Snapshot | Unreachable:
         try:
@@ -158,97 +147,36 @@ class Fetcher:
         decision = decide(held, self._settings.policy, target, self._now())
         match decision:
             case UseHeld():
-                return _light(decision.held)
+                return decision.held.light()
             case Refuse():
                 return Unreachable(ErrorKind.NOT_CACHED, NOT_CACHED, url=target.address)
             case Fetch():
-                return await self._ask(target, _size(held), None)
+                return await self._asking().page(target, _size(held), None)
             case Revalidate():
                 # Bodies are not held in memory while pages queue for their hosts.
                 bare = replace(decision, held=replace(decision.held, body=b"", encoded=None))
-                return await self._ask(target, _size(held), bare)
+                return await self._asking().page(target, _size(held), bare)
             case _:
                 assert_never(decision)
 
-    async def _ask(
-        self, target: Target, known: int, condition: Revalidate | None
-    ) -> Snapshot | Unreachable:
-        """Ask the server, and take in what it says; `known` is the size of the held body."""
-        time = self._network.budget()
-        answer = await self._network.page(target, Wish(condition), time)
-        if isinstance(answer, NotModified) and condition is not None:
-            confirmed = self._confirmed(condition.held, answer)
-            if confirmed is not None:
-                return confirmed
-            answer = await self._network.page(target, Wish(), time)
-        match answer:
-            case Unreachable():
-                return answer
-            case Page():
-                return await self._taken(target, answer, known, time)
-            case NotModified():
-                return unasked(target.address)
-            case _:
-                assert_never(answer)
+    def _asking(self) -> "Asking":
+        """What asks, loaded when the first page needs it: of most runs every page is kept."""
+        if self._opened is None:
+            from lineage_verify.pages.asking import Asking
+            from lineage_verify.pages.network import Network
 
-    def _confirmed(self, bare: Snapshot, answer: NotModified) -> Snapshot | None:
-        """The held page, confirmed; `None` where it is gone, or where another one is meant."""
-        held = self._shelf.newest(bare.address)
-        if held is None or held.sha256 != bare.sha256:
-            return None
-        snapshot = absorb(held, answer.headers, self._now())
-        if snapshot is None:
-            return None
-        snapshot = replace(snapshot, redirects=answer.redirects)
-        self._shelf.keep(snapshot)
-        return _light(snapshot)
-
-    async def _taken(
-        self, target: Target, page: Page, known: int, time: Budget
-    ) -> Snapshot | Unreachable:
-        """Keep a page, unless the screen knows it for something else or it is not the whole."""
-        snapshot = self._snapshot(target, page)
-        refused = await self._screen(_light(snapshot)) if self._screen else None
-        if refused is not None:
-            return refused
-        if far_shorter(len(page.body), known):
-            return await self._second_look(target, page, known, time)
-        self._shelf.keep(snapshot)
-        return _light(snapshot)
-
-    async def _second_look(
-        self, target: Target, short: Page, known: int, time: Budget
-    ) -> Snapshot | Unreachable:
-        """Ask once more for a page that came back far shorter than it was.
-
-        A page that really shrank answers the same again, and is believed. One that was caught
-        half-written or half-loaded does not, and a good snapshot is not replaced by it.
-        """
-        sizes = f"{len(short.body)} bytes where {known} are known"
-        self._observer.waiting(target, _SECOND_LOOK_S, f"the page has {sizes}")
-        await asyncio.sleep(_SECOND_LOOK_S)
-        answer = await self._network.page(target, Wish(), time)
-        if isinstance(answer, Page):
-            return await self._taken(target, answer, 0, time)
-        why = answer.message if isinstance(answer, Unreachable) else "304 Not Modified"
-        message = f"the page had {sizes}, and then could not be asked again: {why}"
-        return Unreachable(ErrorKind.TRUNCATED, message, url=target.address)
-
-    def _snapshot(self, target: Target, page: Page) -> Snapshot:
-        now = self._now()
-        return Snapshot(
-            address=target.address,
-            url=page.url if page.redirects else target.address,
-            status=200,
-            headers=page.headers,
-            body=page.body,
-            sha256=sha256(page.body).hexdigest(),
-            fetched_at=now,
-            validated_at=now,
-            provenance=Provenance.FETCHED,
-            redirects=page.redirects,
-            encoded=page.encoded,
-        )
+            network = Network(
+                self._settings,
+                now=self._now,
+                environ=self._environ,
+                observer=self._observer,
+                resolve=self._resolve,
+                ends=self._ends,
+            )
+            self._opened = Asking(
+                network, self._shelf, now=self._now, screen=self._screen, observer=self._observer
+            )
+        return self._opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,8 +201,3 @@ def _remembered(result: Snapshot | Unreachable) -> "Snapshot | Unreachable | _Kn
     if isinstance(result, Unreachable) or result.provenance is Provenance.LOCAL:
         return result
     return _Known(result.sha256, result.provenance)
-
-
-def _light(snapshot: Snapshot) -> Snapshot:
-    """A snapshot without what only the archive needs."""
-    return replace(snapshot, encoded=None, confirmation=None)

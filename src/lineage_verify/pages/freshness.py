@@ -7,13 +7,13 @@ kept on purpose, and a page that forbids caching still said what it said.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from email.utils import parsedate_to_datetime
 
 from lineage_verify.pages.snapshot import Provenance, Snapshot
 from lineage_verify.settings import Policy
 from lineage_verify.sources.target import Target
 
 __all__ = [
+    "NOT_CACHED",
     "Decision",
     "Fetch",
     "Refuse",
@@ -25,6 +25,7 @@ __all__ = [
     "far_shorter",
 ]
 
+NOT_CACHED = "the page is not in the cache, and --offline forbids asking for it"
 _SAME_SECOND = timedelta(seconds=2)
 _SHRUNK_SHARE = 4
 _SHRUNK_FROM_BYTES = 2048
@@ -157,6 +158,8 @@ def _settled(held: Snapshot, modified: str) -> bool:
 
 
 def _http_date(value: str) -> datetime | None:
+    from email.utils import parsedate_to_datetime
+
     try:
         parsed = parsedate_to_datetime(value)
     except ValueError:

@@ -24,7 +24,7 @@ from lineage_verify.pages.coding import (
 from lineage_verify.pages.credentials import kept_headers
 from lineage_verify.pages.faults import readable_size
 from lineage_verify.pages.shelf import Shelf
-from lineage_verify.pages.snapshot import Provenance, Redirect, Snapshot
+from lineage_verify.pages.snapshot import Provenance, Redirect, Rendering, Snapshot
 from lineage_verify.settings import Limits
 from lineage_verify.sources.address import read_source
 
@@ -42,6 +42,7 @@ class Imported:
     address: str
     url: str
     captured_at: datetime
+    rendered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,8 @@ class _Index:
     """Payload digests that a revisit repeats."""
     not_asked: set[str] = field(default_factory=set)
     """Ids of the answers to requests other than GET."""
+    rendered: set[str] = field(default_factory=set)
+    """Ids of the answers that a browser rendered, and that count as such alone."""
 
 
 def import_warc(shelf: Shelf, path: Path, *, limits: Limits | None = None) -> ImportResult:
@@ -109,6 +112,8 @@ def _whole_records(path: Path, most: int, damage: list[str]) -> Iterator[Record]
 def _learn(index: _Index, record: Record) -> None:
     if record.kind == "request" and record.method not in {"GET", None} and record.concurrent_to:
         index.not_asked.add(record.concurrent_to)
+    elif record.kind == "resource" and record.concurrent_to:
+        index.rendered.add(record.concurrent_to)
     elif record.kind == "revisit" and record.payload_digest:
         index.repeated.add(record.payload_digest)
     elif record.kind == "response" and 300 <= record.status < 400 and record.location:
@@ -126,10 +131,13 @@ class _Intake:
         self._index = index
         self._most = most
         self._bodies: dict[str, Snapshot] = {}
+        self._to_render: dict[str, Snapshot] = {}
 
     def take(self, record: Record) -> None:
         if record.kind == "response" and record.status == 200:
             self._take_page(record)
+        elif record.kind == "resource":
+            self._take_rendered(record)
         elif record.kind == "revisit" and record.payload_digest in self._bodies:
             self._take_revisit(record, self._bodies[record.payload_digest])
 
@@ -140,6 +148,9 @@ class _Intake:
         page = _page(record, self._most)
         if isinstance(page, str):
             self._pass_over(record, page)
+            return
+        if record.id in self._index.rendered:
+            self._to_render[record.id or ""] = page
             return
         if record.payload_digest in self._index.repeated:
             self._bodies[record.payload_digest or ""] = page
@@ -154,13 +165,24 @@ class _Intake:
         else:
             self._keep(replace(page, fetched_at=record.date, validated_at=record.date))
 
+    def _take_rendered(self, record: Record) -> None:
+        page = self._to_render.pop(record.concurrent_to or "", None)
+        if page is None or record.date is None or record.url != page.url:
+            self._pass_over(record, "the page that a browser rendered is not there")
+        elif record.fault is not None:
+            self._pass_over(record, record.fault)
+        else:
+            self._keep(_rendered(page, record, record.date))
+
     def _keep(self, page: Snapshot) -> None:
+        shelf = self._shelf if page.rendering is None else self._shelf.rendered
         for chain in _chains(page.url, self._index.leads_to):
             address = _address(chain[0].url if chain else page.url)
             if address is None:
                 continue
-            self._shelf.keep(replace(page, address=address, redirects=chain))
-            self.pages.append(Imported(address, page.url, page.validated_at))
+            shelf.keep(replace(page, address=address, redirects=chain))
+            is_rendered = page.rendering is not None
+            self.pages.append(Imported(address, page.url, page.validated_at, is_rendered))
 
     def _pass_over(self, record: Record, reason: str) -> None:
         self.passed_over.append(PassedOver(record.url, reason))
@@ -214,6 +236,21 @@ def _page(record: Record, most: int) -> Snapshot | str:
         validated_at=record.date,
         provenance=Provenance.FETCHED,
         encoded=encoded,
+    )
+
+
+def _rendered(page: Snapshot, record: Record, moment: datetime) -> Snapshot:
+    """What a browser made of a page, as one of our own bundles has it."""
+    by, without = record.rendered_by or "", record.rendered_without
+    return replace(
+        page,
+        headers=record.headers,
+        body=record.payload,
+        sha256=sha256(record.payload).hexdigest(),
+        fetched_at=moment,
+        validated_at=moment,
+        encoded=None,
+        rendering=Rendering(by=by, without=without, page=page),
     )
 
 

@@ -12,7 +12,8 @@ __all__ = ["SUFFIX", "FileName", "folder_of", "stamp"]
 SUFFIX = ".warc.gz"
 
 _STAMP = "%Y%m%dT%H%M%S.%fZ"
-_NAME = re.compile(r"(\d{8}T\d{6}\.\d{6}Z)(?:_(\d+))?\.warc\.gz")
+_RENDERED = "_rendered"
+_NAME = re.compile(rf"(\d{{8}}T\d{{6}}\.\d{{6}}Z)({_RENDERED})?(?:_(\d+))?\.warc\.gz")
 _UNSAFE = re.compile(r"[^a-z0-9.-]+")
 _LONGEST_HOST = 100
 _LONGEST_SLUG = 60
@@ -23,16 +24,19 @@ _HASH_DIGITS = 16
 class FileName:
     """A snapshot's file name: when the page was last known to be so, and a number for twins.
 
-    Names are ordered by time, so that the newest snapshot is found without opening any.
+    Names are ordered by time, so that the newest snapshot is found without opening any. That of a
+    rendered page says so.
     """
 
     moment: datetime
     number: int = 1
+    rendered: bool = False
 
     def __str__(self) -> str:
         """The name as it stands on disk."""
         twin = f"_{self.number}" if self.number > 1 else ""
-        return f"{stamp(self.moment)}{twin}{SUFFIX}"
+        rendered = _RENDERED if self.rendered else ""
+        return f"{stamp(self.moment)}{rendered}{twin}{SUFFIX}"
 
     @classmethod
     def read(cls, name: str) -> "FileName | None":
@@ -44,7 +48,7 @@ class FileName:
             moment = datetime.strptime(match[1], _STAMP).replace(tzinfo=UTC)
         except ValueError:
             return None
-        return cls(moment, int(match[2] or 1))
+        return cls(moment, int(match[3] or 1), rendered=match[2] is not None)
 
 
 def stamp(moment: datetime) -> str:

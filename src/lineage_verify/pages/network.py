@@ -10,6 +10,7 @@ from urllib.parse import urljoin
 from lineage_verify.pages.answer import NotModified, Page
 from lineage_verify.pages.budget import Budget
 from lineage_verify.pages.exchange import Exchange, Wish
+from lineage_verify.pages.freshness import NOT_CACHED
 from lineage_verify.pages.hosts import Hosts
 from lineage_verify.pages.memento import Archived, nearest
 from lineage_verify.pages.observer import FetchObserver
@@ -23,9 +24,8 @@ if TYPE_CHECKING:
     from lineage_verify.pages.guard import Resolver
     from lineage_verify.pages.transport import GuardedTransport
 
-__all__ = ["NOT_CACHED", "Network", "unasked"]
+__all__ = ["Network", "unasked"]
 
-NOT_CACHED = "the page is not in the cache, and --offline forbids asking for it"
 _AGENT = "lineage-verify"
 
 
@@ -40,21 +40,18 @@ class Network:
         environ: Mapping[str, str],
         observer: FetchObserver,
         resolve: "Resolver | None",
+        ends: float,
     ) -> None:
-        """Open nothing yet."""
+        """Open nothing yet; the run's time is up when the event loop's clock says `ends`."""
         self._settings = settings
         self._now = now
         self._environ = environ
         self._observer = observer
         self._resolve = resolve
-        self._ends = 0.0
+        self._ends = ends
         self._transport: GuardedTransport | None = None
         self._opened: Tries | None = None
         self._robots: dict[str, asyncio.Task[Robots | None]] = {}
-
-    def begin(self) -> None:
-        """Count the run's time from here."""
-        self._ends = asyncio.get_running_loop().time() + self._settings.limits.run_s
 
     async def close(self) -> None:
         """Drop what is under way, and close every connection."""

@@ -7,17 +7,11 @@ from lineage_verify.pages.capture import Capture, CaptureKind
 from lineage_verify.pages.disk import DiskShelf
 from lineage_verify.pages.snapshot import Provenance, Snapshot
 
-__all__ = ["DiskShelf", "MemoryShelf", "Shelf"]
+__all__ = ["AllPages", "DiskShelf", "MemoryShelf", "Past", "Shelf"]
 
 
-class Shelf(Protocol):
-    """Keeps snapshots by the address that was asked for."""
-
-    def newest(self, address: str) -> Snapshot | None:
-        """The snapshot of an address with the latest `validated_at`."""
-
-    def keep(self, snapshot: Snapshot) -> None:
-        """Add a snapshot; one that is there already is no error."""
+class Past(Protocol):
+    """Tells how pages were."""
 
     def history(self, address: str) -> tuple[Capture, ...]:
         """Every snapshot of an address, oldest `validated_at` first."""
@@ -29,12 +23,38 @@ class Shelf(Protocol):
         """Every address that has a snapshot, in order."""
 
 
+class Shelf(Past, Protocol):
+    """Keeps snapshots by the address that was asked for: pages as they were sent.
+
+    What a browser rendered lies on a shelf of its own, so that neither is taken for the other.
+    """
+
+    @property
+    def rendered(self) -> "Shelf":
+        """The shelf of the rendered pages."""
+        ...
+
+    def newest(self, address: str) -> Snapshot | None:
+        """The snapshot of an address with the latest `validated_at`."""
+
+    def keep(self, snapshot: Snapshot) -> None:
+        """Add a snapshot; one that is there already is no error."""
+
+
 class MemoryShelf:
     """A shelf that lasts as long as the process."""
 
     def __init__(self) -> None:
         """Begin empty."""
         self._kept: dict[str, list[Snapshot]] = {}
+        self._rendered: MemoryShelf | None = None
+
+    @property
+    def rendered(self) -> "MemoryShelf":
+        """The shelf of the rendered pages."""
+        if self._rendered is None:
+            self._rendered = MemoryShelf()
+        return self._rendered
 
     def newest(self, address: str) -> Snapshot | None:
         """The snapshot of an address with the latest `validated_at`."""
@@ -67,10 +87,31 @@ class MemoryShelf:
         return tuple(sorted(self._kept))
 
 
+class AllPages:
+    """What a shelf holds of both: pages as sent and as rendered, for looking back."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        """Look at a shelf and at its rendered pages; nothing is kept here."""
+        self._both = (shelf, shelf.rendered)
+
+    def history(self, address: str) -> tuple[Capture, ...]:
+        """Every snapshot of an address, oldest `validated_at` first."""
+        captures = [capture for shelf in self._both for capture in shelf.history(address)]
+        return tuple(sorted(captures, key=lambda capture: capture.validated_at))
+
+    def read(self, capture: Capture) -> Snapshot | None:
+        """The snapshot behind an entry of a history; `None` where it is gone."""
+        return self._both[capture.rendered_by is not None].read(capture)
+
+    def addresses(self) -> tuple[str, ...]:
+        """Every address that has a snapshot, in order."""
+        return tuple(sorted({address for shelf in self._both for address in shelf.addresses()}))
+
+
 def _capture(snapshot: Snapshot, name: str) -> Capture:
     return Capture(
         name=name,
-        kind=CaptureKind.RESPONSE,
+        kind=CaptureKind.RENDERED if snapshot.rendering else CaptureKind.RESPONSE,
         address=snapshot.address,
         url=snapshot.url,
         media_type=snapshot.media_type,
@@ -78,4 +119,5 @@ def _capture(snapshot: Snapshot, name: str) -> Capture:
         size=len(snapshot.body),
         fetched_at=snapshot.fetched_at,
         validated_at=snapshot.validated_at,
+        rendered_by=snapshot.rendering.by if snapshot.rendering else None,
     )

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-__all__ = ["ErrorKind", "Provenance", "Redirect", "Snapshot", "Unreachable"]
+__all__ = ["ErrorKind", "Provenance", "Redirect", "Rendering", "Snapshot", "Unreachable"]
 
 
 class ErrorKind(StrEnum):
@@ -52,6 +52,19 @@ class Redirect:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Rendering:
+    """How a browser came by a page's bytes.
+
+    `by` names the browser and its version; `without` says which of the page's own requests had no
+    answer, and is `None` where all had one. `page` is what the server sent, for the archive alone.
+    """
+
+    by: str
+    without: str | None = None
+    page: "Snapshot | None" = field(default=None, repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
     """The bytes a source's address answered with, and what was told about them.
 
@@ -63,6 +76,10 @@ class Snapshot:
     `redirects` hold absolute locations. `encoded` is the body as it was sent, where it had a
     content coding; `confirmation` holds the headers of the 304 that last confirmed the body. Both
     are there for the archive alone.
+
+    A page with a `rendering` has the bytes that a browser made of it, and the times at which the
+    server sent, or last confirmed, those that the browser began with. `unrendered` says why a page
+    that was to be rendered is read as it was sent.
     """
 
     address: str
@@ -79,6 +96,8 @@ class Snapshot:
     confirmation: tuple[tuple[str, str], ...] | None = field(
         default=None, repr=False, compare=False
     )
+    rendering: Rendering | None = None
+    unrendered: str | None = None
 
     def header(self, name: str) -> str | None:
         """The first value of a header, by its lower-case name."""
