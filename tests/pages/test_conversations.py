@@ -42,7 +42,7 @@ NOW = timedelta(0)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait as often as ever, but not as long."""
     monkeypatch.setattr("lineage_verify.pages.retry._FIRST_WAIT_S", 0.02)
-    monkeypatch.setattr("lineage_verify.pages.fetch._SECOND_LOOK_S", 0.02)
+    monkeypatch.setattr("lineage_verify.pages.asking._SECOND_LOOK_S", 0.02)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Asks a server for a page, and takes in what it says: the part of fetching that needs a network."""
+"""Asks a server for a page and takes in what it says: the part of fetching that needs a network."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,7 +10,7 @@ from typing import assert_never
 from lineage_verify.pages.answer import NotModified, Page
 from lineage_verify.pages.budget import Budget
 from lineage_verify.pages.exchange import Wish
-from lineage_verify.pages.freshness import Revalidate, absorb, far_shorter
+from lineage_verify.pages.freshness import Refused, Revalidate, absorb, far_shorter, light
 from lineage_verify.pages.network import Network, unasked
 from lineage_verify.pages.observer import FetchObserver
 from lineage_verify.pages.shelf import Shelf
@@ -43,7 +43,7 @@ class Asking:
 
     async def page(
         self, target: Target, known: int, condition: Revalidate | None
-    ) -> Snapshot | Unreachable:
+    ) -> Snapshot | Unreachable | Refused:
         """Ask the server, and take in what it says; `known` is the size of the held body."""
         time = self.network.budget()
         answer = await self.network.page(target, Wish(condition), time)
@@ -72,24 +72,24 @@ class Asking:
             return None
         snapshot = replace(snapshot, redirects=answer.redirects)
         self._shelf.keep(snapshot)
-        return snapshot.light()
+        return light(snapshot)
 
     async def _taken(
         self, target: Target, page: Page, known: int, time: Budget
-    ) -> Snapshot | Unreachable:
+    ) -> Snapshot | Unreachable | Refused:
         """Keep a page, unless the screen knows it for something else or it is not the whole."""
         snapshot = self._snapshot(target, page)
-        refused = await self._screen(snapshot.light()) if self._screen else None
+        refused = await self._screen(light(snapshot)) if self._screen else None
         if refused is not None:
-            return refused
+            return Refused(snapshot, refused)
         if far_shorter(len(page.body), known):
             return await self._second_look(target, page, known, time)
         self._shelf.keep(snapshot)
-        return snapshot.light()
+        return light(snapshot)
 
     async def _second_look(
         self, target: Target, short: Page, known: int, time: Budget
-    ) -> Snapshot | Unreachable:
+    ) -> Snapshot | Unreachable | Refused:
         """Ask once more for a page that came back far shorter than it was.
 
         A page that really shrank answers the same again, and is believed. One that was caught

@@ -8,24 +8,31 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from lineage_verify.pages.snapshot import Provenance, Snapshot
+from lineage_verify.pages.snapshot import Provenance, Snapshot, Unreachable
 from lineage_verify.settings import Policy
 from lineage_verify.sources.target import Target
 
 __all__ = [
     "NOT_CACHED",
+    "ONLY_RENDERED",
     "Decision",
     "Fetch",
     "Refuse",
+    "Refused",
     "Revalidate",
     "UseHeld",
     "absorb",
     "conditions",
     "decide",
     "far_shorter",
+    "light",
 ]
 
 NOT_CACHED = "the page is not in the cache, and --offline forbids asking for it"
+ONLY_RENDERED = (
+    "the cache has the page as a browser rendered it and not as it was sent;"
+    " --render auto reads that one"
+)
 _SAME_SECOND = timedelta(seconds=2)
 _SHRUNK_SHARE = 4
 _SHRUNK_FROM_BYTES = 2048
@@ -63,6 +70,14 @@ class Fetch:
 @dataclass(frozen=True, slots=True)
 class Refuse:
     """Nothing is held, and nothing may be asked (`--offline`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A page that was sent, is known for something else, and is not kept."""
+
+    page: Snapshot
+    why: Unreachable
 
 
 Decision = UseHeld | Revalidate | Fetch | Refuse
@@ -132,6 +147,12 @@ def freshened(
 def far_shorter(size: int, known: int) -> bool:
     """Whether a body is so much shorter than the one that is held that it is asked for again."""
     return known >= _SHRUNK_FROM_BYTES and size * _SHRUNK_SHARE < known
+
+
+def light(snapshot: Snapshot) -> Snapshot:
+    """A snapshot without what only the archive needs."""
+    rendering = snapshot.rendering and replace(snapshot.rendering, page=None)
+    return replace(snapshot, encoded=None, confirmation=None, rendering=rendering)
 
 
 def _same_validator(held: Snapshot, told: Mapping[str, str]) -> bool:
