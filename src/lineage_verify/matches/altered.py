@@ -1,10 +1,5 @@
 """A quote that does not hold: its altered form where there is one, else the nearest passages."""
 
-from itertools import pairwise
-
-from rapidfuzz import fuzz
-
-from lineage_verify.matches.align import Alignment
 from lineage_verify.matches.diff import word_diff
 from lineage_verify.matches.folding import collapse
 from lineage_verify.matches.index import PieceIndex
@@ -13,26 +8,12 @@ from lineage_verify.matches.model import Difference, Found, Match, Passage, Sele
 from lineage_verify.matches.nearest import Candidate, Window, candidates, windows
 from lineage_verify.matches.passage import bounds
 from lineage_verify.matches.reading import Reading
-from lineage_verify.matches.template import is_near_miss
+from lineage_verify.matches.recognise import LEAST_FIRM, is_recognisable
+from lineage_verify.matches.renamed import renamed
 from lineage_verify.matches.words import Words, words_in
 
 __all__ = ["LENGTHY", "altered_or_absent"]
 
-_LEAST_FIRM = 0.592
-"""The least share of a quote's words in a passage for it to be an altered form."""
-_LEAST_CONTENT = 0.5
-_LEAST_CONTENT_OF_SHORT = 0.95
-_LOST_LITTLE = 0.5
-"""Less than any telling word weighs: only numbers, units, modal verbs and the like were lost."""
-_LEAST_FOR_ONE_EDIT = 5
-"""Words of a quote for which one changed word alone never makes it another sentence."""
-_SHORT, _LONG = 6, 16
-"""Words of a quote that is short, and of one that is long."""
-_MORE_OF_CODE = 0.03
-"""Commands share their form; what differs is what they do."""
-_SHORT_CODE = 12
-_LEAST_KEPT_OF_CODE = 0.3
-_LEAST_ALIKE_OF_CODE = 80.0
 _MOST_ALIKE = 0.99
 """An altered form is never told as all the same."""
 _MOST_PASSAGES = 3
@@ -55,8 +36,11 @@ def altered_or_absent(
     if promising:
         quote = words_in(folded, 0, len(folded))
         aligned, known = candidates(index, quote, promising)
-        if aligned and _recognisable(quote, aligned[0], reading, index):
+        if aligned and is_recognisable(quote, aligned[0], reading, index):
             return _altered(selector, quote, aligned[0], reading)
+        other_name = renamed(index.text, quote)
+        if other_name is not None:
+            return _altered(selector, quote, other_name, reading)
         passages = [_aligned_passage(quote, candidate, reading) for candidate in aligned]
     passages += [_around(window, reading, index) for window in looked_at if window not in known]
     return Match(
@@ -70,47 +54,9 @@ def altered_or_absent(
 def _lengthy(selector: Selector, folded: str, reading: Reading) -> Match:
     quote = words_in(folded, 0, len(folded))
     aligned = align_lengthy(reading.folded.text, quote)
-    if aligned is None or aligned[1].firm < _LEAST_FIRM:
+    if aligned is None or aligned[1].firm < LEAST_FIRM:
         return Match(selector=selector, found=Found.ABSENT)
     return _altered(selector, quote, Candidate(*aligned), reading)
-
-
-def _recognisable(quote: Words, candidate: Candidate, reading: Reading, index: PieceIndex) -> bool:
-    alignment = candidate.alignment
-    if alignment.firm >= _LEAST_FIRM:
-        telling_enough = (
-            alignment.content >= _least_content(quote)
-            or alignment.lost < _LOST_LITTLE
-            or (len(quote) >= _LEAST_FOR_ONE_EDIT and _word_edits(quote, alignment) == 1)
-        )
-        return telling_enough and not is_near_miss(index, quote, candidate)
-    if alignment.kept < _LEAST_KEPT_OF_CODE or len(quote) > _SHORT_CODE or not _is_code(quote):
-        return False
-    first, last = bounds(quote, candidate.words, candidate.alignment, reading)
-    ours, theirs = " ".join(quote.texts), " ".join(candidate.words.texts[first : last + 1])
-    return fuzz.ratio(ours, theirs) >= _LEAST_ALIKE_OF_CODE
-
-
-def _word_edits(quote: Words, alignment: Alignment) -> int:
-    """Return how many words are put in, left out or replaced between a quote and its runs."""
-    edits = alignment.runs[0].quote + len(quote) - alignment.runs[-1].quote_end
-    for one, two in pairwise(alignment.runs):
-        edits += max(two.quote - one.quote_end, two.page - one.page_end)
-    return edits
-
-
-def _is_code(quote: Words) -> bool:
-    """Tell whether most of a quote is addresses, paths, calls and the like."""
-    code = [key for key in quote.keys if any(not one.isalpha() for one in key)]
-    return 2 * sum(map(len, code)) > sum(map(len, quote.keys))
-
-
-def _least_content(quote: Words) -> float:
-    """Return the share of a quote's telling words that must be kept: more, where it is short."""
-    words = min(max(len(quote), _SHORT), _LONG)
-    slope = (_LEAST_CONTENT_OF_SHORT - _LEAST_CONTENT) / (_LONG - _SHORT)
-    least = _LEAST_CONTENT + slope * (_LONG - words)
-    return least + _MORE_OF_CODE if len(quote) <= _SHORT_CODE and _is_code(quote) else least
 
 
 def _altered(selector: Selector, quote: Words, candidate: Candidate, reading: Reading) -> Match:

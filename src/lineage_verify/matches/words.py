@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from lineage_verify.matches.letters import is_unspaced
 
-__all__ = ["Words", "key_of", "words_in"]
+__all__ = ["Words", "is_code", "key_of", "words_in"]
 
 _OPENING = "([{\"'*“‘"
 _CLOSING = ".,;:!?)]}\"'*…”’"
@@ -68,3 +68,9 @@ def _cut(chunk: str) -> list[tuple[int, int]]:
     if at < len(chunk):
         cuts.append((at, len(chunk)))
     return cuts
+
+
+def is_code(words: Words) -> bool:
+    """Tell whether most of some words is addresses, paths, calls and the like."""
+    code = [key for key in words.keys if any(not one.isalpha() for one in key)]
+    return 2 * sum(map(len, code)) > sum(map(len, words.keys))
