@@ -12,12 +12,22 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, assert_never
 
-from lineage_verify.pages.freshness import NOT_CACHED, Fetch, Refuse, Revalidate, UseHeld, decide
+from lineage_verify.pages.freshness import (
+    NOT_CACHED,
+    ONLY_RENDERED,
+    Fetch,
+    Refuse,
+    Refused,
+    Revalidate,
+    UseHeld,
+    decide,
+    light,
+)
 from lineage_verify.pages.local import read_local
 from lineage_verify.pages.observer import FetchObserver, SilentObserver
 from lineage_verify.pages.shelf import Shelf
 from lineage_verify.pages.snapshot import ErrorKind, Provenance, Snapshot, Unreachable
-from lineage_verify.settings import Settings
+from lineage_verify.settings import Render, Settings
 from lineage_verify.sources.target import Target
 
 if TYPE_CHECKING:
@@ -25,6 +35,7 @@ if TYPE_CHECKING:
     from lineage_verify.pages.asking import Asking
     from lineage_verify.pages.guard import Resolver
     from lineage_verify.pages.memento import Archived
+    from lineage_verify.pages.rendered_pages import RenderedPages
 
 __all__ = ["Fetcher", "Screen"]
 
@@ -61,6 +72,8 @@ class Fetcher:
         self._resolve = resolve
         self._ends = 0.0
         self._opened: Asking | None = None
+        self._renders = settings.policy.render is not Render.NEVER
+        self._rendering: RenderedPages | None = None
         self._running: dict[tuple[bool, str], asyncio.Task[Snapshot | Unreachable]] = {}
         self._settled: dict[tuple[bool, str], Snapshot | Unreachable | _Known] = {}
 
@@ -80,6 +93,8 @@ class Fetcher:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+        if self._rendering is not None:
+            await self._rendering.close()
         if self._opened is not None:
             await self._opened.network.close()
 
@@ -124,10 +139,12 @@ class Fetcher:
         settled = self._settled.get(key)
         if not isinstance(settled, _Known):
             return settled
-        held = self._shelf.newest(key[1])
+        shelf = self._shelf.rendered if settled.rendered else self._shelf
+        held = shelf.newest(key[1])
         if held is None or held.sha256 != settled.sha256:
             return None
-        return replace(held, provenance=settled.provenance).light()
+        held = replace(held, provenance=settled.provenance, unrendered=settled.unrendered)
+        return light(held)
 
     async def _settle(self, key: tuple[bool, str], target: Target) -> Snapshot | Unreachable:
         try:
@@ -144,12 +161,35 @@ class Fetcher:
             limit = self._settings.limits.body_bytes
             return read_local(self._root, target.address, limit=limit, now=self._now())
         held = self._shelf.newest(target.address)
+        if not self._renders:
+            got = await self._sent(target, held)
+            return got.why if isinstance(got, Refused) else got
+        made = self._rendered_pages().held(target, held.validated_at if held else None)
+        if made is not None:
+            return made
+        got = await self._sent(target, held)
+        if isinstance(got, Unreachable):
+            return got
+        if isinstance(got, Refused):
+            return await self._rendered_pages().instead_of(got.page, got.why)
+        return await self._rendered_pages().instead_of(got, await self._doubt(got))
+
+    async def _doubt(self, page: Snapshot) -> Unreachable | None:
+        """What the screen says of a page that was kept before: a new one has passed it."""
+        if self._screen is None or page.provenance is Provenance.FETCHED:
+            return None
+        return await self._screen(page)
+
+    async def _sent(
+        self, target: Target, held: Snapshot | None
+    ) -> "Snapshot | Unreachable | Refused":
+        """The page as its server sends it."""
         decision = decide(held, self._settings.policy, target, self._now())
         match decision:
             case UseHeld():
-                return decision.held.light()
+                return light(decision.held)
             case Refuse():
-                return Unreachable(ErrorKind.NOT_CACHED, NOT_CACHED, url=target.address)
+                return self._not_cached(target)
             case Fetch():
                 return await self._asking().page(target, _size(held), None)
             case Revalidate():
@@ -158,6 +198,28 @@ class Fetcher:
                 return await self._asking().page(target, _size(held), bare)
             case _:
                 assert_never(decision)
+
+    def _not_cached(self, target: Target) -> Unreachable:
+        message = NOT_CACHED
+        if not self._renders and self._shelf.rendered.newest(target.address) is not None:
+            message = ONLY_RENDERED
+        return Unreachable(ErrorKind.NOT_CACHED, message, url=target.address)
+
+    def _rendered_pages(self) -> "RenderedPages":
+        if self._rendering is None:
+            from lineage_verify.pages.rendered_pages import RenderedPages
+
+            self._rendering = RenderedPages(
+                self._shelf.rendered,
+                self._settings,
+                self,
+                ends=self._ends,
+                now=self._now,
+                environ=self._environ,
+                screen=self._screen,
+                notes=self._observer.noted,
+            )
+        return self._rendering
 
     def _asking(self) -> "Asking":
         """What asks, loaded when the first page needs it: of most runs every page is kept."""
@@ -185,6 +247,8 @@ class _Known:
 
     sha256: str
     provenance: Provenance
+    rendered: bool
+    unrendered: str | None
 
 
 def _size(held: Snapshot | None) -> int:
@@ -200,4 +264,5 @@ def _heard(task: "asyncio.Task[Snapshot | Unreachable]") -> None:
 def _remembered(result: Snapshot | Unreachable) -> "Snapshot | Unreachable | _Known":
     if isinstance(result, Unreachable) or result.provenance is Provenance.LOCAL:
         return result
-    return _Known(result.sha256, result.provenance)
+    is_rendered = result.rendering is not None
+    return _Known(result.sha256, result.provenance, is_rendered, result.unrendered)
