@@ -2,7 +2,6 @@
 
 import errno
 import sys
-import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
@@ -44,9 +43,11 @@ def run_command(command: Callable[[], object], words: Sequence[str]) -> int:
 
 def _fault(error: Exception, *, verbose: bool) -> int:
     if verbose:
+        from traceback import format_exc
+
         from lineage_verify.reports.escape import visible
 
-        sys.stderr.write(visible(traceback.format_exc()))
+        sys.stderr.write(visible(format_exc()))
     return _tell(
         f"a fault in lineage-verify {__version__}: {type(error).__name__}: {error}."
         f" Please report it at {ISSUES} with the output of the same command and --verbose",

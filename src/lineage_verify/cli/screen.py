@@ -1,7 +1,6 @@
 """What the terminal can show: width, colour, links, characters."""
 
 import os
-import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -34,7 +33,7 @@ def screen_of(
     terminal = stream.isatty()
     color = _color(options.color or _filed(filed), environ, terminal)
     return Screen(
-        width=shutil.get_terminal_size().columns if terminal else _columns(environ),
+        width=_terminal_width() if terminal else _columns(environ),
         color=color,
         links=terminal and color and environ.get("TERM") != "linux",
         encoding=stream.encoding or "utf-8",
@@ -116,6 +115,12 @@ def _color(said: ColorWhen | None, environ: Mapping[str, str], terminal: bool) -
     if said is ColorWhen.NEVER or environ.get("NO_COLOR") or environ.get("TERM") == "dumb":
         return False
     return terminal or bool(environ.get("FORCE_COLOR"))
+
+
+def _terminal_width() -> int:
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns
 
 
 def _columns(environ: Mapping[str, str]) -> int:

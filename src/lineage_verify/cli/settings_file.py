@@ -4,11 +4,9 @@ The command line wins. Keys are the options' names; an unknown key is an error t
 that was probably meant, since a misspelt limit would otherwise be silently without effect.
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from difflib import get_close_matches
 from pathlib import Path
 
 from lineage_verify.errors import SettingsError
@@ -79,6 +77,8 @@ def read_settings(folder: Path) -> FileSettings:
 
 
 def _load(path: Path) -> dict[str, object]:
+    import tomllib
+
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -140,5 +140,7 @@ def _until(value: object, where: str) -> date:
 
 
 def _meant(key: str, known: tuple[str, ...]) -> str:
+    from difflib import get_close_matches
+
     near = get_close_matches(key, known, n=1)
     return f"; did you mean {near[0]!r}?" if near else ""

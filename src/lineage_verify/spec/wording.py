@@ -2,7 +2,6 @@
 
 import unicodedata
 from collections.abc import Collection
-from difflib import get_close_matches
 from itertools import islice
 from typing import Final
 
@@ -48,6 +47,8 @@ def _closest(name: str, known: Collection[str]) -> str | None:
     """The known name that `name` is most likely a slip of, if there is one."""
     if len(name) > _LONGEST_NAME:
         return None
+    from difflib import get_close_matches
+
     near = (known_name for known_name in islice(known, _CANDIDATES))
     folded = {one.casefold(): one for one in near if len(one) <= _LONGEST_NAME}
     found = get_close_matches(name.casefold(), folded, n=1, cutoff=0.7)

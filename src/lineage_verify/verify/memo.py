@@ -7,7 +7,6 @@ JSON and not pickle, since a cache folder may come from somewhere else.
 
 import json
 import os
-import secrets
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -145,8 +144,10 @@ def _load(path: Path) -> dict[str, object]:
 
 
 def _save(path: Path, page: dict[str, object]) -> None:
+    from secrets import token_hex
+
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f"{secrets.token_hex(8)}.tmp")
+    temporary = path.with_name(f"{token_hex(8)}.tmp")
     try:
         temporary.write_bytes(json.dumps(page, separators=(",", ":")).encode())
         temporary.replace(path)
