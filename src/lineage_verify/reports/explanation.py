@@ -36,6 +36,10 @@ def explain_page(snapshot: Snapshot) -> Iterator[str]:
     yield f"           {how}; its bytes are of {timestamp(snapshot.fetched_at)}"
     if snapshot.provenance is not Provenance.LOCAL:
         yield f"           and were last confirmed at {timestamp(snapshot.validated_at)}"
+    if snapshot.rendering is not None:
+        yield f"           rendered by {one_line(snapshot.rendering.by)} of what the server sent"
+    if snapshot.unrendered is not None:
+        yield f"           not rendered: {one_line(snapshot.unrendered)}"
     kind = one_line(snapshot.media_type or "no media type")
     yield f"           {len(snapshot.body):,} bytes, {kind}, sha256 {snapshot.sha256[:16]}…"
     for hop in snapshot.redirects:

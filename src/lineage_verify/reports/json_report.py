@@ -101,6 +101,7 @@ def _source(source: SourceResult) -> dict[str, object]:
         "validated_at": source.validated_at and timestamp(source.validated_at),
         "from_cache": source.provenance in {Provenance.CACHED, Provenance.REVALIDATED},
         "error": error and {"kind": error.kind.value, "message": error.message},
+        **({"rendered_by": source.rendered_by} if source.rendered_by else {}),
     }
 
 

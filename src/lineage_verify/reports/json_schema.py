@@ -75,7 +75,7 @@ def _problem() -> Schema:
 
 
 def _source() -> Schema:
-    return _object(
+    schema = _object(
         id=_TEXT,
         url=_TEXT,
         final_url=_or_null(_TEXT),
@@ -87,6 +87,7 @@ def _source() -> Schema:
         from_cache={"type": "boolean"},
         error=_or_null(_object(kind=_one_of(ErrorKind), message=_TEXT)),
     )
+    return _with_optional(schema, rendered_by=_TEXT)
 
 
 def _evidence() -> Schema:

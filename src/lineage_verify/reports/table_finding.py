@@ -90,6 +90,8 @@ class FindingBlocks:
         """How a source was read, in a line or two."""
         how = source.provenance.value if source.provenance else "not read"
         words = [self._named(source.id), how, *filter(None, map(str, [source.status or ""]))]
+        if source.rendered_by is not None:
+            words.append(f"rendered by {source.rendered_by}")
         if source.validated_at is not None:
             words.append(f"as of {source.validated_at.astimezone(UTC):%Y-%m-%d %H:%M} UTC")
         yield self._paint.signed("·", self._paint.text(", ".join(words)), "label")

@@ -80,6 +80,16 @@ _ALL = (
     _warning("permanent-redirect", "A page has moved for good.", "Cite the new address."),
     _warning("https-answers", "A page answers over https, too.", "Cite the https address."),
     _warning("text-note", "A page was not quite readable.", "Look at the note."),
+    _warning(
+        "not-rendered",
+        "A page that was to be rendered was read as it was sent.",
+        "See whether the quotes stand in what the server sends.",
+    ),
+    _warning(
+        "rendered-in-part",
+        "A page was rendered without some of what its scripts asked for.",
+        "Run again later; or cite what the script asks for.",
+    ),
     _warning("unknown-fragment", "A page has no such place.", "Mend the part after the `#`."),
     _warning("expired-waiver", "A waiver's last day is past.", "Mend the quote."),
     _warning("unused-waiver", "A waiver covers nothing that is broken.", "Take it out."),

@@ -177,6 +177,8 @@ class SourceResult:
     fetched_at: datetime | None = None
     validated_at: datetime | None = None
     provenance: Provenance | None = None
+    rendered_by: str | None = None
+    """The browser that rendered the page, where one did."""
     error: Unreachable | None = None
 
 

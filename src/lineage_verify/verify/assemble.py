@@ -128,6 +128,7 @@ def _with_page(result: SourceResult, snapshot: Snapshot | None) -> SourceResult:
         fetched_at=snapshot.fetched_at,
         validated_at=snapshot.validated_at,
         provenance=snapshot.provenance,
+        rendered_by=snapshot.rendering.by if snapshot.rendering else None,
     )
 
 
@@ -208,11 +209,25 @@ def _page_faults(targets: Mapping[str, Target], pages: Mapping[str, PageAnswer])
         elif page.snapshot and _secured(target.address, page.snapshot.url):
             message = f"The page answers over https; cite {_secure(target.url)}."
             yield Fault("https-answers", pointer, message)
+        yield from _rendering_faults(page, pointer)
         for note in page.notes:
             yield Fault("text-note", pointer, f"{note[:1].upper()}{note[1:]}.")
         if page.readings and is_place(target) and f"#{target.fragment}" not in page.terms:
             message = f"The page has no place called {target.fragment}."
             yield Fault("unknown-fragment", pointer, message)
+
+
+def _rendering_faults(page: PageAnswer, pointer: str) -> Iterator[Fault]:
+    """What a user should know of a page that was rendered, or was to be."""
+    if page.snapshot is None:
+        return
+    if page.snapshot.unrendered is not None:
+        message = f"The page is read as it was sent, and not rendered: {page.snapshot.unrendered}."
+        yield Fault("not-rendered", pointer, message)
+    without = page.snapshot.rendering and page.snapshot.rendering.without
+    if without and not all(reading.holds for reading in page.readings.values()):
+        message = f"The page was rendered without {without}; what is missing may stand there."
+        yield Fault("rendered-in-part", pointer, message)
 
 
 def _moved_to(snapshot: Snapshot) -> str | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date
 from itertools import islice
 
-from lineage_verify.pages.shelf import Shelf
+from lineage_verify.pages.shelf import Past
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
 from lineage_verify.sources.target import Target
 from lineage_verify.verdicts.model import LastKnown
@@ -34,7 +34,7 @@ class Beyond:
 
     answers: Mapping[str, PageAnswer]
     pages: Pages
-    shelf: Shelf
+    shelf: Past
     examiner: Examiner
 
     async def elsewhere(

@@ -9,7 +9,7 @@ from threading import Lock
 
 from lineage_verify.matches import match_quotes
 from lineage_verify.matches.model import Match, Place
-from lineage_verify.pages.snapshot import Snapshot, Unreachable
+from lineage_verify.pages.snapshot import ErrorKind, Snapshot, Unreachable
 from lineage_verify.text.extract import extract
 from lineage_verify.text.impostors import recognise
 from lineage_verify.text.page_text import PageText
@@ -67,11 +67,20 @@ def examine(snapshot: Snapshot, inquiry: Inquiry, *, texts: TextCache = _TEXTS) 
         for match, question in zip(matches, questions, strict=True)
     )
     if readings and not any(reading.holds for reading in readings):
-        impostor = recognise(snapshot, text)
+        impostor = recognise(snapshot, text) or _made_in_part(snapshot)
         if impostor is not None:
             return Examined(error=impostor)
     terms = present_terms(inquiry.terms, text, snapshot.body)
     return Examined(readings=readings, notes=text.notes, terms=terms)
+
+
+def _made_in_part(snapshot: Snapshot) -> Unreachable | None:
+    """Tell of a page whose scripts were not given all that they asked for."""
+    without = snapshot.rendering and snapshot.rendering.without
+    if not without:
+        return None
+    message = f"no quote stands on the page as it was rendered, which was without {without}"
+    return Unreachable(ErrorKind.TRUNCATED, message, snapshot.status, snapshot.url)
 
 
 def page_text(snapshot: Snapshot, *, texts: TextCache = _TEXTS) -> PageText | Unreachable:

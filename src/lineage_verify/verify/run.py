@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, S
 from contextlib import aclosing
 from datetime import datetime
 
-from lineage_verify.pages.shelf import Shelf
+from lineage_verify.pages.shelf import Past
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.verdicts.model import Outcome, Report, SpecReport
 from lineage_verify.verdicts.outcome import exit_code
@@ -23,7 +23,7 @@ __all__ = ["summarise", "verify", "verify_documents"]
 async def verify(
     documents: Iterable[SpecDocument],
     pages: Pages,
-    shelf: Shelf,
+    shelf: Past,
     *,
     judging: Judging,
     examiner: Examiner,
@@ -44,7 +44,7 @@ async def verify(
 async def verify_documents(
     documents: Iterable[SpecDocument],
     pages: Pages,
-    shelf: Shelf,
+    shelf: Past,
     *,
     judging: Judging,
     examiner: Examiner,

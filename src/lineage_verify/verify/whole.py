@@ -12,8 +12,8 @@ from typing import Protocol
 from lineage_verify.pages.fetch import Fetcher
 from lineage_verify.pages.observer import FetchObserver
 from lineage_verify.pages.observer import SilentObserver as SilentFetch
-from lineage_verify.pages.shelf import Shelf
-from lineage_verify.settings import Settings
+from lineage_verify.pages.shelf import AllPages, Shelf
+from lineage_verify.settings import Render, Settings
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.verdicts.model import Report, SpecReport
 from lineage_verify.verify.examiner import Examiner
@@ -102,12 +102,14 @@ def verify_each(
     """
     rules = judging or Judging(today=(now or datetime.now(UTC)).date())
     watcher = observer or SilentRun()
+    given = settings or Settings()
+    past = shelf if given.policy.render is Render.NEVER else AllPages(shelf)
 
     async def run() -> AsyncGenerator[SpecReport, None]:
         with Examiner(memo=memo, jobs=jobs, executor=executor) as examiner:
             async with Fetcher(
                 shelf,
-                settings or Settings(),
+                given,
                 root=root or Path.cwd(),
                 now=lambda: datetime.now(UTC),
                 environ=environ or {},
@@ -115,7 +117,7 @@ def verify_each(
                 observer=watcher,
             ) as pages:
                 found = verify_documents(
-                    documents, pages, shelf, judging=rules, examiner=examiner, observer=watcher
+                    documents, pages, past, judging=rules, examiner=examiner, observer=watcher
                 )
                 async with aclosing(found):
                     async for document, report in found:

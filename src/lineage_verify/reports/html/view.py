@@ -213,6 +213,11 @@ def _picture(spec: "Spec", owners: tuple[OwnerView, ...], prefix: str) -> Pictur
     return draw(spec, {pointer: standings[targets[pointer]] for pointer in pointers}, targets)
 
 
+def _how(source: SourceResult) -> str:
+    how = source.provenance.value if source.provenance else ""
+    return f"{how}, rendered by {source.rendered_by}" if source.rendered_by else how
+
+
 def _source(source: SourceResult) -> SourceView:
     error = source.error
     return SourceView(
@@ -223,6 +228,6 @@ def _source(source: SourceResult) -> SourceView:
         status=str(source.status or ""),
         fetched=minutes(source.fetched_at),
         validated=minutes(source.validated_at),
-        how=source.provenance.value if source.provenance else "",
+        how=_how(source),
         trouble=f"{reason(error)}. What to do: {advice(error)}" if error else "",
     )
