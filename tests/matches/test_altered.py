@@ -172,3 +172,33 @@ def test_what_begins_a_sentence_is_told_when_the_page_puts_words_before_it() -> 
     )
     assert match.text is not None
     assert match.text.startswith("Otherwise,")
+
+
+def test_code_with_one_name_replaced_throughout_is_altered() -> None:
+    quote = '@Valve.register("inlet") class Inlet(Valve):'
+    page = 'For instance: @Sluice.register("inlet") class Inlet(Sluice): """Lets the water in."""'
+    match = match_quote(quote, page)
+    assert match.found is Found.ALTERED
+    assert match.text == '@Sluice.register("inlet") class Inlet(Sluice):'
+
+
+def test_code_with_its_name_replaced_by_two_others_is_another_thing() -> None:
+    quote = '@Valve.register("inlet") class Inlet(Valve):'
+    page = 'For instance: @Sluice.register("inlet") class Inlet(Gate): """Lets the water in."""'
+    assert match_quote(quote, page).found is Found.ABSENT
+
+
+def test_code_that_fits_many_names_is_about_none_of_them() -> None:
+    quote = '@Valve.register("inlet") class Inlet(Valve):'
+    each = '@{0}.register("inlet") class Inlet({0}): pass. '
+    page = "".join(each.format(name) for name in ("Sluice", "Gate", "Weir"))
+    assert match_quote(quote, page).found is Found.ABSENT
+
+
+def test_a_list_of_other_names_is_another_list() -> None:
+    quote = "Order of the mills: 1 WIND_MILL_A 2 WATER_MILL_B 3 TIDE_MILL_C 4 HAND_MILL_D"
+    page = "Order of the mills: 1 STEAM_PRESS 2 OIL_PRESS 3 WINE_PRESS 4 DRILL_PRESS, each named."
+    kept = page.replace("STEAM_PRESS", "WIND_MILL_A").replace("OIL_PRESS", "WATER_MILL_B")
+    kept = kept.replace("WINE_PRESS", "TIDE_MILL_C")
+    assert match_quote(quote, page).found is Found.ABSENT
+    assert match_quote(quote, kept).found is Found.ALTERED

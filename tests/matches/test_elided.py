@@ -96,3 +96,25 @@ def test_an_editors_words_hold(quote: str) -> None:
 )
 def test_an_editors_words_may_not_change_the_claim(quote: str) -> None:
     assert match_quote(quote, TEXT).found is not Found.HELD
+
+
+@pytest.mark.parametrize(
+    ("quote", "holds"),
+    [
+        ("Each worker [process] takes the oldest request from the shared queue.", True),
+        ("Each [of them] takes the oldest request from the shared queue.", True),
+        ("Each worker takes the [newest] request from the shared queue.", False),
+        ("Each worker takes the [first] request from the shared queue.", True),
+        ("Each worker takes the oldest request from the [private] queue.", False),
+    ],
+)
+def test_an_editors_words_may_not_say_the_opposite_of_the_pages(quote: str, holds: bool) -> None:
+    text = "Each worker takes the oldest request from the shared queue."
+    assert (match_quote(quote, text).found is Found.HELD) is holds
+
+
+def test_an_editors_name_may_not_stand_for_another_name() -> None:
+    text = "The call is handed to the async_engine of the server, which answers it at once."
+    assert match_quote("The call is handed to the [engine] of the server", text).found is Found.HELD
+    other = "The call is handed to the [sync_engine] of the server"
+    assert match_quote(other, text).found is Found.ALTERED

@@ -7,9 +7,10 @@ import pytest
 
 from lineage_verify.matches import match_quote
 from lineage_verify.matches.negation import bears_on_claim, negations_in
+from lineage_verify.matches.opposites import are_opposite, base_forms
 from lineage_verify.matches.weights import telling
 from lineage_verify.verdicts.judge import judge
-from lineage_verify.verdicts.lexicon import are_opposite, base_forms, unit_of
+from lineage_verify.verdicts.lexicon import unit_of
 from lineage_verify.verdicts.model import Severity
 
 
@@ -60,7 +61,7 @@ def test_a_condition_that_comes_is_meaning(line: list[str]) -> None:
     assert severity(" ".join(FRAME.format("").split()), changed) is Severity.MEANING
 
 
-@pytest.mark.parametrize("line", lines("verdicts", "contrasts.txt"), ids=" ".join)
+@pytest.mark.parametrize("line", lines("matches", "contrasts.txt"), ids=" ".join)
 def test_words_of_one_set_exclude_each_other(line: list[str]) -> None:
     assert len(line) > 1
     assert line == [word.lower() for word in line]
@@ -70,7 +71,7 @@ def test_words_of_one_set_exclude_each_other(line: list[str]) -> None:
 
 
 def test_no_pair_of_the_sets_is_a_word_and_its_own_form() -> None:
-    for line in lines("verdicts", "contrasts.txt"):
+    for line in lines("matches", "contrasts.txt"):
         assert len(set(line)) == len(line)
 
 
@@ -82,7 +83,7 @@ def test_every_unit_names_one_unit() -> None:
 
 
 def test_every_antonym_of_the_lexicon_is_found() -> None:
-    pairs = lines("verdicts", "wordnet-antonyms.tsv")
+    pairs = lines("matches", "wordnet-antonyms.tsv")
     assert len(pairs) > 3000
     assert all(are_opposite(one, two) for one, two in pairs)
 

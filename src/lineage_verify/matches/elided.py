@@ -9,6 +9,7 @@ from lineage_verify.matches.held import standings_of_chains
 from lineage_verify.matches.index import PieceIndex
 from lineage_verify.matches.model import Difference, Edit, QuoteWarning, WarningCode
 from lineage_verify.matches.negation import bears_on_claim, negations_in
+from lineage_verify.matches.opposites import contradicts
 from lineage_verify.matches.quote import Gap, Part, parts_of
 from lineage_verify.matches.reading import Reading
 from lineage_verify.matches.spans import FURTHEST_APART, Chain, chains_of
@@ -81,9 +82,13 @@ def _own_pieces(quote: str, body: tuple[Part, ...]) -> tuple[str, ...]:
 
 
 def _hides(reading: Reading, part: Part, gap: tuple[int, int]) -> bool:
-    """Tell whether the words left out before a part deny something of a sentence quoted in part."""
+    """Tell whether the words left out before a part deny something of a sentence quoted in part.
+
+    Those that an editor's words replace may bear on the claim themselves, or say the contrary.
+    """
     if part.before is Gap.EDITED:
-        return bears_on_claim(reading.folded.text[gap[0] : gap[1]])
+        replaced = reading.folded.text[gap[0] : gap[1]]
+        return bears_on_claim(replaced) or contradicts(part.editor, replaced)
     return any(negations_in(words) for words in _touching(reading, *gap))
 
 
