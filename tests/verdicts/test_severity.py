@@ -66,6 +66,18 @@ MEANING = [
         "the response waits in the queue here",
         "opposite: request -> response",
     ),
+    ("the share lies in [0, 1) here", "the share lies in (0, 1) here", "interval: [0, -> (0,"),
+    ("the share lies in [0, 1) here", "the share lies in [0, 1] here", "interval: 1) -> 1]"),
+    (
+        "it takes paths and globs as input",
+        "it takes paths or globs as input",
+        "connective: and -> or",
+    ),
+    (
+        "the load dropped after the release",
+        "the load rose after the release",
+        "opposite: dropped -> rose",
+    ),
     ("the API is stable.", "the API is stable, except for two calls.", "condition added: except"),
     (
         "the engine starts the loop on every node of the cluster and keeps the device busy",
@@ -105,6 +117,7 @@ COSMETIC = [
     ("Each worker owns one device:", "Each worker owns one device."),
     ("Each worker, then owns one device", "Each worker then owns one device"),
     ("Each work flow owns one device", "Each workflow owns one device"),
+    ("Each worker takes 16KB", "Each worker takes 16 KB"),
     ("Each worker has key=value set", "Each worker has key = value set"),
 ]
 

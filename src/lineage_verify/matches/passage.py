@@ -30,11 +30,28 @@ def bounds(quote: Words, page: Words, alignment: Alignment, reading: Reading) ->
     behind -= _length(run for run in moved if run.quote >= runs[-1].quote_end)
     first = _back(page, reading, first, ahead)
     last = _on(page, reading, last, behind)
+    last += _rest_of_word(
+        quote.keys[runs[-1].quote_end :],
+        page.keys[runs[-1].page_end :],
+        last + 1 - runs[-1].page_end,
+    )
     if ahead == 0 and _begins_inside(quote, page, runs[0]):
         first = _sentence_start(page, reading, first)
     if behind <= 1 and _is_end(quote.texts[-1]):
         last = _sentence_end(page, reading, last)
     return first, last
+
+
+def _rest_of_word(ours: list[str], theirs: list[str], taken: int) -> int:
+    """Return how many more words of the page make up what a quote has in fewer: `16 KB`, `16KB`."""
+    wanted, more = "".join(ours), 0
+    have = "".join(theirs[:taken])
+    while taken + more < len(theirs) and have != wanted:
+        have += theirs[taken + more]
+        more += 1
+        if not wanted.startswith(have):
+            return 0
+    return more if have == wanted else 0
 
 
 def _length(runs: Iterator[Run]) -> int:

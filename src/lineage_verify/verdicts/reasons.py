@@ -17,6 +17,10 @@ _VERSION = re.compile(r"v\d|\d+(?:\.\d+)+[a-z]*\d*$")
 _IDENTIFIER = re.compile(r"[_/\\(@=]|::|\w\.\w")
 _DIGITS_APART = re.compile(r"\d\s+\d")
 _MEASURED = re.compile(r"(?P<number>[\d.,]*)(?P<unit>[^\W\d_]+)[.,;:!?)]*")
+_SAME_BRACKETS = str.maketrans("[]", "()")
+_BOUND = re.compile(r"[\[(][+-]?\d[\d.]*,|[+-]?\d[\d.]*[\])][.,;:]?$")
+"""One end of an interval, as a word: `[0,` or `1)`."""
+_CONNECTIVES = frozenset({"and", "or"})
 _CLAUSE = 4
 """Words in a row without counterpart that make a clause."""
 _MOST_SHOWN = 12
@@ -30,7 +34,7 @@ def is_cosmetic(change: Change) -> bool:
 
     Never where a number, a flag, an operator or an identifier is not the same.
     """
-    if any(_recased_units(change)):
+    if any(_recased_units(change)) or any(_intervals(change)):
         return False
     if _squeezed(change.gone) == _squeezed(change.come):
         return not (_DIGITS_APART.search(change.gone) or _DIGITS_APART.search(change.come))
@@ -62,8 +66,10 @@ def meaning_reasons(change: Change) -> list[str]:
         _negations,
         _inflections,
         _flags,
+        _intervals,
         _numbers,
         _units,
+        _connectives,
         _opposites,
         _names,
         _modals,
@@ -139,6 +145,14 @@ def _flags(change: Change) -> Iterator[str]:
     yield from _by("flag", change, lambda one: one.kind is Kind.FLAG, to="flag renamed")
 
 
+def _intervals(change: Change) -> Iterator[str]:
+    """Yield the ends of intervals that are in where they were out, or the other way round."""
+    for one, two in zip(change.gone.split(), change.come.split(), strict=False):
+        same = one != two and one.translate(_SAME_BRACKETS) == two.translate(_SAME_BRACKETS)
+        if same and _BOUND.match(one) and _BOUND.match(two):
+            yield f"interval: {one} -> {two}"
+
+
 def _numbers(change: Change) -> Iterator[str]:
     numbers = [one.text for one in (*change.lost, *change.added) if one.kind is Kind.NUMBER]
     named = "version" in change.before.lower().split()[-2:]
@@ -179,6 +193,14 @@ def _is_unit(token: Token, change: Change) -> bool:
         return False
     after_number = change.before[-1:].isdigit() or any(one.isdigit() for one in change.gone)
     return len(token.text) > _SHORT_UNIT or after_number
+
+
+def _connectives(change: Change) -> Iterator[str]:
+    one, two = change.gone.lower(), change.come.lower()
+    if {one, two} == _CONNECTIVES:
+        change.lost.clear()
+        change.added.clear()
+        yield f"connective: {one} -> {two}"
 
 
 def _opposites(change: Change) -> Iterator[str]:
