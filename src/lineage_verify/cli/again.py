@@ -53,7 +53,7 @@ def verify_again(
 
     async def run() -> list[SpecReport]:
         with Examiner() as examiner:
-            found = verify(after, pages, session.shelf(), judging=rules, examiner=examiner)
+            found = verify(after, pages, session.past(), judging=rules, examiner=examiner)
             return [one async for one in found]
 
     return summarise(asyncio.run(run()), now=datetime.now(UTC))

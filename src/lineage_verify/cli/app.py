@@ -141,4 +141,5 @@ def _told(word: Word) -> object:
         help=word.opt.help,
         envvar=word.opt.envvar,
         min=word.opt.least,
+        max=word.opt.most,
     )

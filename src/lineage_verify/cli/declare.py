@@ -14,10 +14,10 @@ class Opt:
     """What is declared of an option beside its name, its type and its default.
 
     `flags` are as typer takes them (`--offline/--online`), and made of the name where there are
-    none; `least` is the smallest number that may be said.
+    none; `least` and `most` are the smallest and the largest number that may be said.
     """
 
-    __slots__ = ("envvar", "flags", "help", "least", "metavar")
+    __slots__ = ("envvar", "flags", "help", "least", "metavar", "most")
 
     def __init__(
         self,
@@ -26,6 +26,7 @@ class Opt:
         metavar: str | None = None,
         envvar: str | None = None,
         least: float | None = None,
+        most: float | None = None,
     ) -> None:
         """Keep what is declared."""
         self.flags = flags
@@ -33,6 +34,7 @@ class Opt:
         self.metavar = metavar
         self.envvar = envvar
         self.least = least
+        self.most = most
 
 
 class Word(NamedTuple):

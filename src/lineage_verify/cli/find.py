@@ -4,7 +4,7 @@ import json
 import sys
 
 from lineage_verify.cli.exit_codes import ExitCode
-from lineage_verify.cli.one_page import get_page
+from lineage_verify.cli.one_page import get_page, question_of
 from lineage_verify.cli.options import PageOptions, ScreenOptions
 from lineage_verify.cli.screen import write_text
 from lineage_verify.cli.session import open_session
@@ -14,7 +14,7 @@ from lineage_verify.matches.model import Selector
 from lineage_verify.reports.escape import json_safe, visible
 from lineage_verify.reports.explanation import explain_verdict
 from lineage_verify.verify.examine import read_match
-from lineage_verify.verify.reading import Question, Reading
+from lineage_verify.verify.reading import Reading
 from lineage_verify.verify.selector import pointed
 
 __all__ = ["find"]
@@ -25,18 +25,12 @@ def find(url: str, quote: str, *, source: str, pages: PageOptions, screen: Scree
     wanted = (sys.stdin.read() if quote == "-" else quote).strip()
     if not wanted:
         raise SettingsError("the quote is empty")
-    got = get_page(open_session(pages, screen), url)
+    got = get_page(open_session(pages, screen), url, wanted)
     if isinstance(got, int):
         return got
-    lines = got.target.lines
-    selector = Selector(
-        wanted,
-        fragment=got.target.fragment,
-        first_line=lines.first if lines else None,
-        last_line=lines.last if lines else None,
-    )
-    match = match_quote(selector, got.text)
-    reading = read_match(match, got.text, Question(selector, url))
+    question = question_of(got.target, url, wanted)
+    match = match_quote(question.selector, got.text)
+    reading = read_match(match, got.text, question)
     told = "".join(f"{line}\n" for line in explain_verdict(reading.verdict))
     write_text(sys.stderr, visible(told))
     if not reading.holds:

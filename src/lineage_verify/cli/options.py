@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Annotated, Final
 
 from lineage_verify.cli.declare import Opt
+from lineage_verify.settings import Render
 
 __all__ = [
+    "BOUNDS",
     "GROUPS",
     "ColorWhen",
     "JudgeOptions",
@@ -20,6 +22,15 @@ __all__ = [
     "ReportOptions",
     "ScreenOptions",
 ]
+
+
+BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
+    "jobs": (1, 128),
+    "per-host": (1, 64),
+    "timeout": (0.001, 3600),
+    "retries": (0, 20),
+}
+"""The least and the most that an option may say, wherever it is said."""
 
 
 class ColorWhen(StrEnum):
@@ -59,28 +70,52 @@ class PageOptions:
     jobs: Annotated[
         int | None,
         Opt(
-            least=1,
+            least=BOUNDS["jobs"][0],
+            most=BOUNDS["jobs"][1],
             metavar="N",
             help="Processes that read and search pages.  [default: the machine's cores]",
         ),
     ] = None
     per_host: Annotated[
         int | None,
-        Opt(least=1, metavar="N", help="Connections at once to one host.  [default: 2]"),
+        Opt(
+            least=BOUNDS["per-host"][0],
+            most=BOUNDS["per-host"][1],
+            metavar="N",
+            help="Connections at once to one host.  [default: 2]",
+        ),
     ] = None
     timeout: Annotated[
         float | None,
-        Opt(least=0.001, metavar="S", help="Seconds for one whole try.  [default: 120]"),
+        Opt(
+            least=BOUNDS["timeout"][0],
+            most=BOUNDS["timeout"][1],
+            metavar="S",
+            help="Seconds for one whole try.  [default: 120]",
+        ),
     ] = None
     retries: Annotated[
         int | None,
-        Opt(least=0, metavar="N", help="Tries after the first one.  [default: 2]"),
+        Opt(
+            least=BOUNDS["retries"][0],
+            most=BOUNDS["retries"][1],
+            metavar="N",
+            help="Tries after the first one.  [default: 2]",
+        ),
     ] = None
     allow_private_network: Annotated[
         bool | None,
         Opt(
             "--allow-private-network/--refuse-private-network",
             help="Permit loopback, private and link-local addresses.",
+        ),
+    ] = None
+    render: Annotated[
+        Render | None,
+        Opt(
+            envvar="LINEAGE_VERIFY_RENDER",
+            help="Read HTML pages as a browser renders them: those that only a script fills (auto),"
+            " all, or none.  [default: never]",
         ),
     ] = None
 

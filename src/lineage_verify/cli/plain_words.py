@@ -164,7 +164,10 @@ def _number(kind: object, word: Word, spoken: str) -> float:
     if not pattern.fullmatch(spoken):
         raise _NotPlainError
     number = int(spoken) if kind is int else float(spoken)
-    if word.opt is not None and word.opt.least is not None and number < word.opt.least:
+    if word.opt is None:
+        return number
+    least, most = word.opt.least, word.opt.most
+    if (least is not None and number < least) or (most is not None and number > most):
         raise _NotPlainError
     return number
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 from lineage_verify.cli.options import JudgeOptions, PageOptions
 from lineage_verify.cli.settings_file import FileSettings
 from lineage_verify.errors import SettingsError
-from lineage_verify.settings import DEFAULT_MAX_AGE, Limits, Policy, Settings
+from lineage_verify.settings import DEFAULT_MAX_AGE, Limits, Policy, Render, Settings
 from lineage_verify.verdicts.model import Severity
 from lineage_verify.verify.ports import Judging
 
@@ -41,8 +41,11 @@ def cache_folder(options: PageOptions, file: FileSettings, folder: Path) -> Path
     return folder / named
 
 
-def page_settings(options: PageOptions, file: FileSettings) -> Settings:
+def page_settings(options: PageOptions, file: FileSettings, environ: Mapping[str, str]) -> Settings:
     """How pages are fetched.
+
+    The browser is named by the environment alone: a settings file may come with a change that
+    nobody has looked at yet, and must start no program.
 
     Raises:
         SettingsError: two options contradict each other, or a value is wrong.
@@ -51,6 +54,7 @@ def page_settings(options: PageOptions, file: FileSettings) -> Settings:
     if offline and options.refresh:
         raise SettingsError("--offline and --refresh cannot both be: one asks nothing, one all")
     usual = Limits()
+    render = _rendering(options.render or file.text("render"))
     return Settings(
         limits=Limits(
             per_host=int(_first(options.per_host, file.number("per-host"), usual.per_host)),
@@ -63,8 +67,19 @@ def page_settings(options: PageOptions, file: FileSettings) -> Settings:
             allow_private_network=_first(
                 options.allow_private_network, file.flag("allow-private-network"), False
             ),
+            render=render,
         ),
+        browser=environ.get("LINEAGE_VERIFY_BROWSER") or None,
     )
+
+
+def _rendering(said: str | None) -> Render:
+    if said is None:
+        return Render.NEVER
+    try:
+        return Render(said)
+    except ValueError:
+        raise SettingsError(f"render takes auto, always or never, not {said!r}") from None
 
 
 def judging(options: JudgeOptions, file: FileSettings, *, today: date) -> Judging:

@@ -14,12 +14,12 @@ from lineage_verify.cli.screen import say
 from lineage_verify.cli.settings_file import FileSettings, read_settings
 from lineage_verify.cli.spec_files import SpecFiles, spec_paths
 from lineage_verify.errors import SettingsError
-from lineage_verify.pages.fetch import Fetcher
+from lineage_verify.pages.fetch import Fetcher, Screen
 from lineage_verify.pages.local import read_local
 from lineage_verify.pages.observer import FetchObserver
-from lineage_verify.pages.shelf import DiskShelf
+from lineage_verify.pages.shelf import AllPages, DiskShelf, Past
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
-from lineage_verify.settings import Settings
+from lineage_verify.settings import Render, Settings
 from lineage_verify.sources.target import Target
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.verdicts.model import Report, SourceResult, SpecReport
@@ -100,6 +100,11 @@ class Session:
         """The cache; what is wrong with it is told on standard error."""
         return DiskShelf(self.cache, notes=say, now=lambda: datetime.now(UTC))
 
+    def past(self) -> Past:
+        """What verdicts may look back on: rendered pages only where this run renders."""
+        shelf = self.shelf()
+        return shelf if self.settings.policy.render is Render.NEVER else AllPages(shelf)
+
     def held(self, target: Target, source: SourceResult) -> Snapshot | None:
         """The snapshot that a source's verdicts rest on, read again."""
         if source.sha256 is None:
@@ -108,19 +113,24 @@ class Session:
             limit = self.settings.limits.body_bytes
             local = read_local(self.root, target.address, limit=limit, now=self.now)
             return None if isinstance(local, Unreachable) else local
-        held = self.shelf().newest(target.address)
+        shelf = self.shelf() if source.rendered_by is None else self.shelf().rendered
+        held = shelf.newest(target.address)
         if held is None or held.sha256 != source.sha256:
             return None
         return replace(held, provenance=source.provenance or held.provenance)
 
-    def pages(self, observer: FetchObserver) -> Fetcher:
-        """Where pages come from; to be entered as an asynchronous context."""
+    def pages(self, observer: FetchObserver, screen: Screen) -> Fetcher:
+        """Where pages come from; to be entered as an asynchronous context.
+
+        What `screen` refuses is not kept.
+        """
         return Fetcher(
             self.shelf(),
             self.settings,
             root=self.root,
             now=lambda: datetime.now(UTC),
             environ=os.environ,
+            screen=screen,
             observer=observer,
         )
 
@@ -132,7 +142,7 @@ def open_session(pages: PageOptions, screen: ScreenOptions) -> Session:
     return Session(
         root=root,
         file=file,
-        settings=page_settings(pages, file),
+        settings=page_settings(pages, file, os.environ),
         cache=cache_folder(pages, file, root),
         now=datetime.now(UTC),
         screen=screen,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
+from lineage_verify.cli.options import BOUNDS
 from lineage_verify.errors import SettingsError
 from lineage_verify.verdicts.waivers import Waiver
 
@@ -28,9 +29,8 @@ _KEYS: Mapping[str, tuple[type, ...]] = {
     "strict": (bool,),
     "format": (str,),
     "color": (str,),
+    "render": (str,),
 }
-_LEAST: Mapping[str, float] = {"jobs": 1, "per-host": 1, "timeout": 0.001, "retries": 0}
-_MOST = 1_000_000
 _WAIVER_KEYS = ("spec", "pointer", "reason", "until")
 
 
@@ -103,9 +103,9 @@ def _value(key: str, value: object, where: str) -> str | int | float | bool:
         raise SettingsError(f"{where}: {key} must be {wanted}, not {value!r}")
     if isinstance(value, str) and (not value or not value.isprintable()):
         raise SettingsError(f"{where}: {key} must be a text of printable characters")
-    least = _LEAST.get(key, 0)
-    if isinstance(value, int | float) and key in _LEAST and not least <= value <= _MOST:
-        raise SettingsError(f"{where}: {key} must lie between {least} and {_MOST}, not {value!r}")
+    least, most = BOUNDS.get(key, (0, 0))
+    if isinstance(value, int | float) and key in BOUNDS and not least <= value <= most:
+        raise SettingsError(f"{where}: {key} must lie between {least} and {most}, not {value!r}")
     assert isinstance(value, str | int | float | bool)  # noqa: S101 - _KEYS has no other type
     return value
 

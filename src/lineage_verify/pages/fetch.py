@@ -164,7 +164,7 @@ class Fetcher:
         if not self._renders:
             got = await self._sent(target, held)
             return got.why if isinstance(got, Refused) else got
-        made = self._rendered_pages().held(target, held.validated_at if held else None)
+        made = await self._rendered_pages().held(target, held.validated_at if held else None)
         if made is not None:
             return made
         got = await self._sent(target, held)

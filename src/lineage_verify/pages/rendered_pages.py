@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlsplit
 
-from lineage_verify.pages.freshness import light
+from lineage_verify.pages.freshness import far_shorter, light
 from lineage_verify.pages.shelf import Shelf
 from lineage_verify.pages.snapshot import ErrorKind, Snapshot, Unreachable
 from lineage_verify.settings import Render, Settings
@@ -72,10 +72,11 @@ class RenderedPages:
         if self._renderer is not None:
             await self._renderer.__aexit__(None, None, None)
 
-    def held(self, target: Target, sent: datetime | None) -> Snapshot | None:
+    async def held(self, target: Target, sent: datetime | None) -> Snapshot | None:
         """What may be used without asking; `sent` is when the page was last read as it was sent.
 
-        Where only pages without text are rendered, one that had some since then has the word.
+        Where only pages without text are rendered, one that had some since then has the word. What
+        does not pass the screen is made anew.
         """
         made = self._shelf.newest(target.address)
         if made is None:
@@ -83,8 +84,10 @@ class RenderedPages:
         policy = self._settings.policy
         if policy.render is Render.AUTO and sent is not None and sent > made.validated_at:
             return None
+        if policy.offline:
+            return light(made)
         fresh = timedelta(0) <= self._now() - made.validated_at < policy.max_age
-        return light(made) if fresh or policy.offline else None
+        return light(made) if fresh and not await self._refusal(made) else None
 
     async def instead_of(
         self, page: Snapshot, refused: Unreachable | None
@@ -106,24 +109,35 @@ class RenderedPages:
             host = urlsplit(page.url).netloc
             return self._unrendered(page, refused, f"the robots.txt of {host} forbids it")
         made = await self._rendered(page)
-        if isinstance(made, Unreachable) and refused is not None:
-            return replace(refused, message=f"{refused.message}; {made.message}")
-        return made
+        if isinstance(made, Snapshot):
+            return await self._kept(made)
+        return replace(made, message=f"{refused.message}; {made.message}") if refused else made
 
     async def _rendered(self, page: Snapshot) -> Snapshot | Unreachable:
+        """What the browser makes of a page; of one that comes out far shorter, a second time.
+
+        A page that really shrank does so again. One that was caught half-made does not.
+        """
+        known = self._shelf.newest(page.address)
         try:
             async with asyncio.timeout_at(self._ends):
                 made = await self._browser().render(page)
+                if known and isinstance(made, Snapshot) and _shrank(made, known):
+                    made = await self._browser().render(page)
+                return made
         except TimeoutError:
             message = "the run's time was over before the page was rendered"
             return Unreachable(ErrorKind.TIMEOUT, message, url=page.url)
-        if isinstance(made, Unreachable):
-            return made
-        refused = await self._screen(light(made)) if self._screen else None
+
+    async def _kept(self, made: Snapshot) -> Snapshot | Unreachable:
+        refused = await self._refusal(made)
         if refused is not None:
-            return replace(refused, message=f"{refused.message}, once rendered")
+            return replace(refused, message=f"once rendered: {refused.message}")
         self._shelf.keep(made)
         return light(made)
+
+    async def _refusal(self, made: Snapshot) -> Unreachable | None:
+        return await self._screen(light(made)) if self._screen else None
 
     def _unrendered(
         self, page: Snapshot, refused: Unreachable | None, why: str
@@ -156,6 +170,10 @@ class RenderedPages:
             return await self._web.ask(address)
         message = f"the robots.txt of {urlsplit(address).netloc} forbids it"
         return Unreachable(ErrorKind.BLOCKED, message, url=address)
+
+
+def _shrank(made: Snapshot, known: Snapshot) -> bool:
+    return far_shorter(len(made.body), len(known.body))
 
 
 def _is_empty(refused: Unreachable | None) -> bool:
