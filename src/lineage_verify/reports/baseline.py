@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from lineage_verify.errors import SettingsError
+from lineage_verify.records import dataclass
 from lineage_verify.reports.fingerprint import Identity, fingerprints, identities
 from lineage_verify.verdicts.model import (
     Finding,

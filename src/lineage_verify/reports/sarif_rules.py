@@ -1,7 +1,6 @@
 """The rules of the SARIF report: one a verdict and severity, and those of specs and warnings."""
 
-from dataclasses import dataclass
-
+from lineage_verify.records import dataclass
 from lineage_verify.verdicts.model import Finding, Severity, VerdictKind
 
 __all__ = ["RULES", "Rule", "rule_of"]

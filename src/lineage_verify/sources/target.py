@@ -1,6 +1,6 @@
 """What a source's URL points at."""
 
-from dataclasses import dataclass
+from lineage_verify.records import dataclass
 
 __all__ = ["LineRange", "Target"]
 

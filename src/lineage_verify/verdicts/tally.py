@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
+from lineage_verify.records import dataclass
 from lineage_verify.verdicts.model import Outcome, Report, Since, SpecReport, VerdictKind
 from lineage_verify.verdicts.outcome import exit_code
 

@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from lineage_verify.records import dataclass
 
 __all__ = ["HEIGHT", "WIDTH", "Box", "place_boxes"]
 

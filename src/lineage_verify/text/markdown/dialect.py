@@ -6,7 +6,8 @@ words are looked for in the file itself.
 """
 
 import re
-from dataclasses import dataclass
+
+from lineage_verify.records import dataclass
 
 __all__ = ["Evened", "even_out"]
 
