@@ -12,7 +12,7 @@ PACKAGE = Path(lineage_verify.__file__).parent
 ROOMS = ["spec", "sources", "pages", "text", "matches", "verdicts", "reports"]
 """The stages, left to right."""
 
-OPEN_TO_ALL = {"errors", "records", "settings", "_version"}
+OPEN_TO_ALL = {"errors", "settings", "_version"}
 AFTER_VERDICTS = {"verify", "renew", "repair", "edit_spec"}
 """What strings the stages together; no stage may import it."""
 

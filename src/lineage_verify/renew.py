@@ -5,11 +5,11 @@ page that the verdicts rest on, so that the spec never claims a day that no snap
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date
 from difflib import unified_diff
 
 from lineage_verify.errors import SettingsError
-from lineage_verify.records import dataclass
 from lineage_verify.spec.dates import iso_date
 from lineage_verify.spec.document import EvidenceRef, SpecDocument
 from lineage_verify.spec.edit import replace_value

@@ -7,13 +7,12 @@ made. Whether it is taken is the author's decision.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 
 from lineage_verify.errors import EditError
 from lineage_verify.matches import match_quote
 from lineage_verify.matches.model import Difference, Match, Selector
-from lineage_verify.records import dataclass
 from lineage_verify.rewording import reworded, why_not
 from lineage_verify.spec.document import EvidenceRef, SpecDocument
 from lineage_verify.spec.edit import replace_values

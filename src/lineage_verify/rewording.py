@@ -5,14 +5,13 @@ Pure. `repair` offers what this finds.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from lineage_verify.matches import match_quote
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.model import Found, Match, Place, Rung, Selector, WarningCode
 from lineage_verify.matches.quote import parts_of
-from lineage_verify.records import dataclass
 from lineage_verify.sentences import balanced, context_of, is_sentence, without_headings
 from lineage_verify.text.page_text import PageText
 

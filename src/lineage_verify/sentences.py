@@ -5,11 +5,11 @@ Pure. For whoever offers a page's words to an author: `repair`.
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from lineage_verify.matches.folding import collapse
 from lineage_verify.matches.model import Place
-from lineage_verify.records import dataclass
 from lineage_verify.text.page_text import Mark, PageText
 
 __all__ = ["Context", "balanced", "context_of", "is_sentence", "without_headings"]

@@ -1,10 +1,8 @@
 """Limits and policy as frozen data; every default stands here once (DESIGN.md section 9)."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
-
-from lineage_verify.records import dataclass
 
 __all__ = ["DEFAULT_MAX_AGE", "Limits", "Policy", "Render", "Settings"]
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -13,7 +14,6 @@ from lineage_verify.cli.screen import say, write_text
 from lineage_verify.cli.session import Session, open_session
 from lineage_verify.cli.spec_writer import save
 from lineage_verify.errors import EditError, SettingsError
-from lineage_verify.records import dataclass
 from lineage_verify.renew import Refused, Renewal, plan_renewal
 from lineage_verify.reports.escape import visible
 from lineage_verify.reports.wording import counted

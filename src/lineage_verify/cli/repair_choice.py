@@ -1,10 +1,10 @@
 """Which changes are made: all that may be, none, or what a person at the terminal says."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from lineage_verify.errors import EditError
-from lineage_verify.records import dataclass
 from lineage_verify.repair import Change, Proposal
 from lineage_verify.reports.escape import one_line
 from lineage_verify.text.page_text import PageText

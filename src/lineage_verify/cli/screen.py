@@ -4,11 +4,11 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import TextIO
 
 from lineage_verify.cli.options import ColorWhen, ScreenOptions
 from lineage_verify.errors import OutputError, SettingsError
-from lineage_verify.records import dataclass
 
 __all__ = ["Screen", "delivered", "discard", "say", "screen_of", "write_pieces", "write_text"]
 

@@ -7,6 +7,7 @@ step back on the page costs more, so that a clause that changed its place is fou
 
 from bisect import insort
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import log2
@@ -15,7 +16,6 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from lineage_verify.matches.weights import is_light, is_number, telling
-from lineage_verify.records import dataclass
 
 __all__ = ["Alignment", "Run", "align", "measured"]
 

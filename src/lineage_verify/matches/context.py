@@ -1,8 +1,9 @@
 """Which of several equal places is meant: prefix and suffix, lines, section, main text."""
 
+from dataclasses import dataclass
+
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.model import Place, Rung, Selector
-from lineage_verify.records import dataclass
 from lineage_verify.text.page_text import Mark, PageText
 
 __all__ = ["Choice", "Standing", "choose", "in_context", "in_lines"]

@@ -1,6 +1,7 @@
 """A quote with words left out or an editor's brackets: whether it holds, or what it hides."""
 
 import re
+from dataclasses import dataclass
 
 from lineage_verify.matches.context import Standing
 from lineage_verify.matches.folding import FoldedText, collapse, fold
@@ -12,7 +13,6 @@ from lineage_verify.matches.opposites import contradicts
 from lineage_verify.matches.quote import Gap, Part, parts_of
 from lineage_verify.matches.reading import Reading
 from lineage_verify.matches.spans import FURTHEST_APART, Chain, chains_of
-from lineage_verify.records import dataclass
 
 __all__ = ["Elision", "elision_of"]
 

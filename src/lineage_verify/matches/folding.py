@@ -7,12 +7,11 @@ when a hit needs it.
 import re
 import unicodedata
 from bisect import bisect_right
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 
 from lineage_verify.matches.letters import WHITE, fold_character, is_combining
-from lineage_verify.records import dataclass
 
 __all__ = ["FoldedText", "collapse", "fold", "non_ascii"]
 

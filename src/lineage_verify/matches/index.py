@@ -8,12 +8,12 @@ quote's answer never depends on its company.
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 
 from lineage_verify.matches.folding import non_ascii
 from lineage_verify.matches.letters import is_combining, is_unspaced
 from lineage_verify.matches.weights import weighed
-from lineage_verify.records import dataclass
 
 __all__ = ["PIECE", "PieceIndex", "highest", "tally"]
 

@@ -1,9 +1,7 @@
 """A quote to look for, and where it stands in a text."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
-
-from lineage_verify.records import dataclass
 
 __all__ = [
     "Difference",

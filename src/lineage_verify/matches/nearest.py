@@ -1,9 +1,10 @@
 """Where a quote that does not hold may have come from: candidate places, no verdict."""
 
+from dataclasses import dataclass
+
 from lineage_verify.matches.align import Alignment, align
 from lineage_verify.matches.index import PIECE, PieceIndex, highest, tally
 from lineage_verify.matches.words import Words, words_in
-from lineage_verify.records import dataclass
 
 __all__ = ["Candidate", "Window", "candidates", "windows"]
 

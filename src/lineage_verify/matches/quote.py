@@ -1,13 +1,13 @@
 """A quote as it may be read: whole, in parts where words are left out, with brackets."""
 
 import re
+from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import product
 
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.letters import is_unspaced
 from lineage_verify.matches.tokens import is_word
-from lineage_verify.records import dataclass
 
 __all__ = ["Gap", "Part", "joined_at_line_ends", "other_first_case", "parts_of"]
 

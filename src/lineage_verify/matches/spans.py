@@ -1,13 +1,13 @@
 """The parts of a quote with words left out, in order and not too far apart."""
 
 from bisect import bisect_left
+from dataclasses import dataclass
 from itertools import islice, pairwise
 
 from lineage_verify.matches.exact import Span, occurrences, spans_of
 from lineage_verify.matches.index import PieceIndex
 from lineage_verify.matches.quote import Gap, Part
 from lineage_verify.matches.reading import Reading
-from lineage_verify.records import dataclass
 
 __all__ = ["FURTHEST_APART", "Chain", "chains_of"]
 

@@ -1,9 +1,9 @@
 """A folded text as words, each with its punctuation, as a diff shows them."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from lineage_verify.matches.letters import is_unspaced
-from lineage_verify.records import dataclass
 
 __all__ = ["Words", "is_code", "key_of", "words_in"]
 

@@ -1,7 +1,7 @@
 """The snapshots of one address, read from their files."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
@@ -15,7 +15,6 @@ from lineage_verify.pages.freshness import freshened
 from lineage_verify.pages.names import FileName
 from lineage_verify.pages.snapshot import Provenance, Rendering, Snapshot
 from lineage_verify.pages.storing import payload_digest, payload_of
-from lineage_verify.records import dataclass
 
 __all__ = ["AddressFolder", "Entry"]
 

@@ -1,5 +1,6 @@
 """What an answer says: a page, nothing new, somewhere else, or a failure."""
 
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urldefrag, urljoin, urlsplit
@@ -14,7 +15,6 @@ from lineage_verify.pages.coding import (
 from lineage_verify.pages.credentials import kept_headers, without_secrets
 from lineage_verify.pages.faults import Failure, NetworkFaultError, readable_size
 from lineage_verify.pages.snapshot import ErrorKind, Redirect, Unreachable
-from lineage_verify.records import dataclass
 
 if TYPE_CHECKING:
     import httpx

@@ -3,6 +3,7 @@
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
@@ -10,7 +11,6 @@ from urllib.parse import urldefrag, urljoin
 
 from lineage_verify.pages.faults import readable_size
 from lineage_verify.pages.storing import RENDERED_BY, RENDERED_WITHOUT
-from lineage_verify.records import dataclass
 
 __all__ = ["Record", "UnreadableError", "records"]
 

@@ -1,9 +1,8 @@
 """One entry of an address's history."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-
-from lineage_verify.records import dataclass
 
 __all__ = ["Capture", "CaptureKind"]
 

@@ -1,7 +1,7 @@
 """One try at a page: the redirects, each hop checked, and the body within its limits."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -30,7 +30,6 @@ from lineage_verify.pages.hosts import Hosts
 from lineage_verify.pages.permit import check_url
 from lineage_verify.pages.retry import retry_after
 from lineage_verify.pages.snapshot import ErrorKind, Redirect, Unreachable
-from lineage_verify.records import dataclass
 from lineage_verify.settings import Settings
 
 if TYPE_CHECKING:

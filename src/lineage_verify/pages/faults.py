@@ -3,9 +3,9 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from lineage_verify.pages.snapshot import ErrorKind, Unreachable
-from lineage_verify.records import dataclass
 
 __all__ = ["Failure", "NetworkFaultError", "fault_of", "one_line", "readable_size"]
 

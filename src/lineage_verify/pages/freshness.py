@@ -5,11 +5,10 @@ kept on purpose, and a page that forbids caching still said what it said.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from lineage_verify.pages.snapshot import Provenance, Snapshot, Unreachable
-from lineage_verify.records import dataclass
 from lineage_verify.settings import Policy
 from lineage_verify.sources.target import Target
 

@@ -1,12 +1,12 @@
 """What a shelf holds and how pages changed, for those who look after a cache."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from lineage_verify.pages.capture import Capture, CaptureKind
 from lineage_verify.pages.shelf import DiskShelf, Past, Shelf
 from lineage_verify.pages.snapshot import Snapshot
-from lineage_verify.records import dataclass
 
 __all__ = ["Holding", "Moment", "PruneResult", "at_moment", "holdings", "prune", "timeline"]
 

@@ -1,5 +1,6 @@
 """A page that someone saved by hand, taken into a shelf as a snapshot of its day."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from email import message_from_bytes
 from email.message import Message
@@ -11,7 +12,6 @@ from lineage_verify.pages.faults import readable_size
 from lineage_verify.pages.local import media_type_of
 from lineage_verify.pages.shelf import Shelf
 from lineage_verify.pages.snapshot import Provenance, Snapshot
-from lineage_verify.records import dataclass
 from lineage_verify.settings import Limits
 
 __all__ = ["import_page"]

@@ -5,7 +5,7 @@ second keeps the pages, one at a time, so that a large archive needs no more mem
 """
 
 from collections.abc import Iterator
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -25,7 +25,6 @@ from lineage_verify.pages.credentials import kept_headers
 from lineage_verify.pages.faults import readable_size
 from lineage_verify.pages.shelf import Shelf
 from lineage_verify.pages.snapshot import Provenance, Redirect, Rendering, Snapshot
-from lineage_verify.records import dataclass
 from lineage_verify.settings import Limits
 from lineage_verify.sources.address import read_source
 

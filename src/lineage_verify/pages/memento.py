@@ -1,7 +1,7 @@
 """What a web archive has of a page that is gone (RFC 7089, Memento; the Wayback Machine's URLs)."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email.utils import format_datetime, parsedate_to_datetime
 from hashlib import sha256
@@ -12,7 +12,6 @@ from lineage_verify.pages.budget import Budget
 from lineage_verify.pages.exchange import Wish
 from lineage_verify.pages.snapshot import ErrorKind, Provenance, Snapshot, Unreachable
 from lineage_verify.pages.tries import Tries
-from lineage_verify.records import dataclass
 from lineage_verify.sources.target import Target
 
 __all__ = ["Archived", "nearest"]

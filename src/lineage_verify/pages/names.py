@@ -2,11 +2,10 @@
 
 import hashlib
 import re
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from urllib.parse import urlsplit
-
-from lineage_verify.records import dataclass
 
 __all__ = ["SUFFIX", "FileName", "folder_of", "stamp"]
 

@@ -1,11 +1,11 @@
 """Which proxy the environment names for a URL: pure (the conventions that curl documents)."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from ipaddress import ip_network
 from urllib.parse import SplitResult, urlsplit
 
 from lineage_verify.errors import SettingsError
-from lineage_verify.records import dataclass
 from lineage_verify.sources.reach import literal_address
 
 __all__ = ["Proxy", "proxy_for"]

@@ -4,11 +4,11 @@ A general retrying library counts tries of one call; here the wait also belongs 
 pages of a host that said "slow down" wait as well) and to three budgets, so the rule stands alone.
 """
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
 from lineage_verify.pages.snapshot import ErrorKind
-from lineage_verify.records import dataclass
 from lineage_verify.settings import Limits
 
 __all__ = ["GiveUp", "Wait", "after_failure", "retry_after", "transient_status"]

@@ -4,9 +4,8 @@ Heeded for rendering alone, where scripts of the page ask for addresses that no 
 """
 
 import re
+from dataclasses import dataclass
 from urllib.parse import quote, unquote_to_bytes, urlsplit
-
-from lineage_verify.records import dataclass
 
 __all__ = ["LARGEST", "Robots", "read_robots"]
 

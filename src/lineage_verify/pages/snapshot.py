@@ -1,10 +1,8 @@
 """A page as it was at one time, or why it could not be read."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-
-from lineage_verify.records import dataclass
 
 __all__ = ["ErrorKind", "Provenance", "Redirect", "Rendering", "Snapshot", "Unreachable"]
 

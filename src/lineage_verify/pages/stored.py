@@ -6,6 +6,7 @@ page's bytes or a `revisit` that points to a file that has them. A rendered page
 """
 
 import io
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import PurePosixPath
 from typing import Any
@@ -15,7 +16,6 @@ from lineage_verify.pages.coding import decoded
 from lineage_verify.pages.names import folder_of
 from lineage_verify.pages.snapshot import Redirect
 from lineage_verify.pages.storing import PROFILES, RENDERED_BY, RENDERED_WITHOUT
-from lineage_verify.records import dataclass
 
 __all__ = ["DamagedError", "Made", "Stored", "read"]
 

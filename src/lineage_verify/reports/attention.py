@@ -1,9 +1,9 @@
 """Which findings of a spec a reader should look at, and in what groups."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from lineage_verify.pages.snapshot import Unreachable
-from lineage_verify.records import dataclass
 from lineage_verify.spec.problems import Level, Problem
 from lineage_verify.verdicts.model import Finding, SourceResult, SpecReport, VerdictKind
 

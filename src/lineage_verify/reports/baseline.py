@@ -2,10 +2,9 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from lineage_verify.errors import SettingsError
-from lineage_verify.records import dataclass
 from lineage_verify.reports.fingerprint import Identity, fingerprints, identities
 from lineage_verify.verdicts.model import (
     Finding,

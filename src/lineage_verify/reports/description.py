@@ -1,9 +1,9 @@
 """A finding in labelled lines, for formats without a layout of their own."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from lineage_verify.pages.snapshot import Unreachable
-from lineage_verify.records import dataclass
 from lineage_verify.reports.sides import marked, other_words, page_side, quote_side
 from lineage_verify.reports.wording import advice, headline, listed, reason, warning_sentence
 from lineage_verify.verdicts.model import Finding, SpecReport

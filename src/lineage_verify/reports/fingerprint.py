@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import PurePosixPath
 
-from lineage_verify.records import dataclass
 from lineage_verify.reports.escape import one_line
 from lineage_verify.verdicts.model import SpecReport
 

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 
-from lineage_verify.records import dataclass
 from lineage_verify.reports.attention import attention
 from lineage_verify.reports.description import plain_text
 from lineage_verify.reports.encodings import degrade

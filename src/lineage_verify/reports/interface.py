@@ -2,11 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
-from lineage_verify.records import dataclass
 from lineage_verify.verdicts.model import Report, SpecReport
 from lineage_verify.verdicts.tally import Totals, totals_of
 

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from xml.etree import ElementTree as ET
 
-from lineage_verify.records import dataclass
 from lineage_verify.reports.description import error_of, plain_text
 from lineage_verify.reports.encodings import is_unicode
 from lineage_verify.reports.escape import lines, one_line

@@ -7,9 +7,9 @@ link, a mention or HTML; our own words stand outside.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import chain, islice
 
-from lineage_verify.records import dataclass
 from lineage_verify.reports.attention import Attention, Silence, attention
 from lineage_verify.reports.description import page_url
 from lineage_verify.reports.encodings import degrade

@@ -1,6 +1,7 @@
 """The rules of the SARIF report: one a verdict and severity, and those of specs and warnings."""
 
-from lineage_verify.records import dataclass
+from dataclasses import dataclass
+
 from lineage_verify.verdicts.model import Finding, Severity, VerdictKind
 
 __all__ = ["RULES", "Rule", "rule_of"]

@@ -1,9 +1,9 @@
 """A word diff as two sides: what the quote says, and what the page says."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from lineage_verify.matches.model import Difference, Edit
-from lineage_verify.records import dataclass
 from lineage_verify.reports.escape import clip, one_line
 from lineage_verify.verdicts.model import Finding
 

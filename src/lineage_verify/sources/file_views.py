@@ -4,9 +4,9 @@ One table, one row a form of address; the rows stand beside examples that the te
 """
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
-from lineage_verify.records import dataclass
 from lineage_verify.sources.target import LineRange
 
 __all__ = ["FILE_VIEWS", "Example", "FileView", "RawFile", "find_raw_file", "read_lines"]

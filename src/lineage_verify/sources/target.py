@@ -1,6 +1,6 @@
 """What a source's URL points at."""
 
-from lineage_verify.records import dataclass
+from dataclasses import dataclass
 
 __all__ = ["LineRange", "Target"]
 

@@ -1,10 +1,9 @@
 """What a check finds, before its place in the file is looked up."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
-from lineage_verify.records import dataclass
 from lineage_verify.spec.positions import PositionMap
 from lineage_verify.spec.problems import Level, Problem
 from lineage_verify.spec.rules import RULES, problem

@@ -1,9 +1,9 @@
 """A spec as it was read: its bytes, its problems, and each piece of evidence with its place."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from lineage_verify.records import dataclass
 from lineage_verify.spec.problems import Level, Location, Problem
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ understanding the sentence is looked up: identifiers, options, version numbers a
 
 import re
 from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from lineage_verify.records import dataclass
 from lineage_verify.spec.checking import Fault
 from lineage_verify.spec.model import Spec, Stage, Step
 from lineage_verify.spec.wording import listed, shown

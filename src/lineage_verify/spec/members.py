@@ -1,10 +1,9 @@
 """The fields of a part of a spec, as its class declares them."""
 
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache
 from typing import Annotated, get_args, get_origin
 
-from lineage_verify.records import dataclass
 from lineage_verify.spec.model import About
 
 __all__ = ["Member", "members_of"]

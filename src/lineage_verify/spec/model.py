@@ -6,10 +6,8 @@ part of a spec has survive in `extra`, and are told as warnings by `read_spec`.
 """
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Annotated
-
-from lineage_verify.records import dataclass
 
 __all__ = [
     "About",

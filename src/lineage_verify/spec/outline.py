@@ -1,8 +1,8 @@
 """A view of a spec's JSON that takes whatever is there: checks go on where the shape is broken."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from lineage_verify.records import dataclass
 from lineage_verify.spec.document import OwnerKind
 from lineage_verify.spec.positions import escape_token
 

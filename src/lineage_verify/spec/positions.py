@@ -17,10 +17,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Self
 
-from lineage_verify.records import dataclass
 from lineage_verify.spec.json_scan import DEFAULT_DEPTH, Node, Scan, scan
 from lineage_verify.spec.problems import Location
 

@@ -1,8 +1,7 @@
 """What is wrong with a spec, and where."""
 
+from dataclasses import dataclass
 from enum import StrEnum
-
-from lineage_verify.records import dataclass
 
 __all__ = ["Level", "Location", "Problem"]
 

@@ -3,9 +3,9 @@
 `docs/spec.md` describes the same rules with examples; a test compares the two. Codes are stable.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
-from lineage_verify.records import dataclass
 from lineage_verify.spec.problems import Level, Location, Problem
 
 __all__ = ["RULES", "Rule", "problem"]

@@ -9,10 +9,9 @@ import codecs
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-
-from lineage_verify.records import dataclass
 
 __all__ = ["Decoded", "codec_of_label", "decode"]
 

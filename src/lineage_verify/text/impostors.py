@@ -5,12 +5,12 @@ Asked only where no quote was found: a page that has the words is the page, what
 
 import re
 from collections import Counter
+from dataclasses import dataclass
 from html import unescape
 from typing import Final
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 from lineage_verify.pages.snapshot import ErrorKind, Snapshot, Unreachable
-from lineage_verify.records import dataclass
 from lineage_verify.text.page_text import Mark, PageText
 from lineage_verify.text.site_signs import Group, Place, site_signs
 

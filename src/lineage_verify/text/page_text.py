@@ -1,9 +1,8 @@
 """The text of a page: characters, blocks, sections and marks."""
 
 from bisect import bisect_right
+from dataclasses import dataclass
 from enum import Flag, auto
-
-from lineage_verify.records import dataclass
 
 __all__ = ["Block", "Mark", "PageText", "Section", "Stretch"]
 

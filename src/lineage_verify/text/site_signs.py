@@ -2,11 +2,10 @@
 
 import re
 import tomllib
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
-
-from lineage_verify.records import dataclass
 
 __all__ = ["Group", "Place", "Sign", "site_signs"]
 

@@ -3,14 +3,13 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from enum import Enum, auto
 from itertools import permutations
 
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.model import Difference, Edit, Match
-from lineage_verify.records import dataclass
 
 __all__ = ["Change", "Kind", "Token", "changes_of", "moved_apart", "tokens_of"]
 

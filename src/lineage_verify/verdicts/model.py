@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from lineage_verify.matches.model import Difference, Match, QuoteWarning
 from lineage_verify.pages.snapshot import Provenance, Unreachable
-from lineage_verify.records import dataclass
 from lineage_verify.spec.document import OwnerKind
 from lineage_verify.spec.problems import Location, Problem
 

@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from lineage_verify.records import dataclass
 from lineage_verify.verdicts.model import Outcome, Report, Since, SpecReport, VerdictKind
 from lineage_verify.verdicts.outcome import exit_code
 

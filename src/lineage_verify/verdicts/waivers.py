@@ -1,10 +1,9 @@
 """Known findings that are tolerated until a date, with a reason (DESIGN.md section 3)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 
-from lineage_verify.records import dataclass
 from lineage_verify.verdicts.model import Finding, Waived
 
 __all__ = ["Waiver", "apply_waivers", "covers_spec", "expired", "unused"]

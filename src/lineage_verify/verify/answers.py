@@ -3,12 +3,11 @@
 import asyncio
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from types import TracebackType
 from typing import Self
 
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
-from lineage_verify.records import dataclass
 from lineage_verify.verify.examiner import Examiner
 from lineage_verify.verify.plan import Share, together
 from lineage_verify.verify.ports import Pages, VerifyObserver

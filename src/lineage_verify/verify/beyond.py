@@ -5,13 +5,12 @@ Each page and each snapshot is asked once for all quotes together.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, date
 from itertools import islice
 
 from lineage_verify.pages.shelf import Past
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
-from lineage_verify.records import dataclass
 from lineage_verify.sources.target import Target
 from lineage_verify.verdicts.model import LastKnown
 from lineage_verify.verify.answers import PageAnswer

@@ -1,10 +1,10 @@
 """Evidence grouped by page, before anything is fetched."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from lineage_verify.matches.model import Selector
-from lineage_verify.records import dataclass
 from lineage_verify.sources.address import read_source
 from lineage_verify.sources.target import Target
 from lineage_verify.spec.document import EvidenceRef, SpecDocument

@@ -1,10 +1,10 @@
 """What a run is given: pages, how to judge, and someone to tell how it goes."""
 
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Protocol
 
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
-from lineage_verify.records import dataclass
 from lineage_verify.sources.target import Target
 from lineage_verify.verdicts.model import Severity
 from lineage_verify.verdicts.waivers import Waiver

@@ -1,8 +1,9 @@
 """What is asked of a page, and what it says."""
 
+from dataclasses import dataclass
+
 from lineage_verify.matches.model import Selector
 from lineage_verify.pages.snapshot import Unreachable
-from lineage_verify.records import dataclass
 from lineage_verify.verdicts.model import Nearest, SectionRef, Verdict
 
 __all__ = ["Examined", "Inquiry", "Question", "Reading"]

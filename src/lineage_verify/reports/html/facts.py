@@ -1,10 +1,10 @@
 """One piece of evidence as the HTML report shows it."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from lineage_verify.matches.model import Edit
-from lineage_verify.records import dataclass
 from lineage_verify.reports.description import error_of
 from lineage_verify.reports.escape import href
 from lineage_verify.reports.html.standing import Standing, standing_of

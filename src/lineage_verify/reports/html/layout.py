@@ -2,8 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
-
-from lineage_verify.records import dataclass
+from dataclasses import dataclass
 
 __all__ = ["HEIGHT", "WIDTH", "Box", "place_boxes"]
 

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lineage_verify.records import dataclass
 from lineage_verify.reports.escape import one_line
 from lineage_verify.reports.html.arrows import Arrow, draw_arrows, place_label
 from lineage_verify.reports.html.layout import WIDTH, Box, place_boxes

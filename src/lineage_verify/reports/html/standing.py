@@ -1,9 +1,9 @@
 """How a finding, a stage or a step stands: a word for its colour, a sign, and a label."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 
-from lineage_verify.records import dataclass
 from lineage_verify.reports.wording import short_name
 from lineage_verify.verdicts.model import Finding, Outcome, VerdictKind
 

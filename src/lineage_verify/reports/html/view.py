@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lineage_verify.records import dataclass
 from lineage_verify.reports.attention import attention
 from lineage_verify.reports.escape import href
 from lineage_verify.reports.html.facts import Piece, minutes, piece_of

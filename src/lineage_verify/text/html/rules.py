@@ -1,11 +1,10 @@
 """What an element is, from its name and its attributes."""
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum, auto
 from typing import Final
 
-from lineage_verify.records import dataclass
 from lineage_verify.text.html.display import (
     DISPLAYS,
     HEADING_LEVELS,

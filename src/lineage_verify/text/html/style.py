@@ -1,9 +1,9 @@
 """What an element's `style` attribute makes of its box (CSS Display 3, CSS Text 3)."""
 
 import re
+from dataclasses import dataclass
 from enum import IntEnum, auto
 
-from lineage_verify.records import dataclass
 from lineage_verify.text.html.display import Display
 
 __all__ = ["NO_STYLE", "Case", "Style", "WhiteSpace", "read_style"]

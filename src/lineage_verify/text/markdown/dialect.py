@@ -6,8 +6,7 @@ words are looked for in the file itself.
 """
 
 import re
-
-from lineage_verify.records import dataclass
+from dataclasses import dataclass
 
 __all__ = ["Evened", "even_out"]
 
