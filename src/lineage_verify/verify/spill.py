@@ -11,7 +11,7 @@ __all__ = ["Spill"]
 
 T = TypeVar("T")
 
-HELD = 4_096
+HELD = 256
 """How many things are held in memory before the first goes to disk."""
 
 
