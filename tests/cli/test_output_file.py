@@ -28,6 +28,18 @@ def test_a_spec_of_the_run_is_never_overwritten(
     assert (folder / spec).read_bytes() == before
 
 
+@pytest.mark.parametrize("command", [["check"], ["cache", "export"]])
+def test_a_page_that_is_cited_is_never_overwritten(
+    lineage_verify: Command, spec: str, folder: Path, command: list[str]
+) -> None:
+    (folder / "other.txt").symlink_to(folder / "mill.txt")
+    for output in ("mill.txt", "./mill.txt", "other.txt"):
+        result = lineage_verify(*command, spec, "--output", output)
+        assert result.code == 2
+        assert "is a page that mill.json cites" in result.err
+    assert (folder / "mill.txt").read_text(encoding="utf-8") == "The wheel turns."
+
+
 def test_two_reports_do_not_share_a_file(lineage_verify: Command, spec: str) -> None:
     result = lineage_verify(spec, "--output", "json=a.txt", "--output", "html=a.txt")
     assert result.code == 2

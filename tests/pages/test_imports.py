@@ -18,7 +18,7 @@ from warcio.statusandheaders import StatusAndHeaders
 from warcio.warcwriter import WARCWriter
 
 from lineage_verify.errors import SettingsError
-from lineage_verify.pages.bundle import export
+from lineage_verify.pages.bundle import Exported, export
 from lineage_verify.pages.import_page import import_page
 from lineage_verify.pages.import_warc import import_warc
 from lineage_verify.pages.shelf import DiskShelf, MemoryShelf
@@ -337,7 +337,7 @@ def test_a_bundle_gives_the_snapshots_again(tmp_path: Path, shelf: DiskShelf) ->
     shelf.keep(dataclasses.replace(held, validated_at=NOON, confirmation=(("etag", '"a"'),)))
     chosen = [newest(shelf), newest(shelf, "https://docs.example/old")]
     local = dataclasses.replace(snapshot("README.md"), provenance=Provenance.LOCAL)
-    assert export([*chosen, local], tmp_path / "bundle.warc.gz") == 2
+    assert export([*chosen, local], tmp_path / "bundle.warc.gz") == Exported(2)
     other = DiskShelf(tmp_path / "other")
     import_warc(other, tmp_path / "bundle.warc.gz")
     for wanted in chosen:

@@ -13,7 +13,7 @@ from warcio.archiveiterator import ArchiveIterator
 from warcio.checker import Checker
 
 from lineage_verify.pages import stored, storing
-from lineage_verify.pages.bundle import export
+from lineage_verify.pages.bundle import Exported, export
 from lineage_verify.pages.capture import CaptureKind
 from lineage_verify.pages.history import prune
 from lineage_verify.pages.import_warc import import_warc
@@ -143,7 +143,7 @@ def test_no_damage_passes_for_a_rendered_page(data: st.DataObject) -> None:
 
 def test_a_bundle_carries_both_to_another_cache(tmp_path: Path) -> None:
     bundle = tmp_path / "bundle.warc.gz"
-    assert export([SENT, made()], bundle) == 2
+    assert export([SENT, made()], bundle) == Exported(pages=2, rendered=1)
     shelf = DiskShelf(tmp_path / "cache")
     result = import_warc(shelf, bundle)
     assert result.passed_over == ()

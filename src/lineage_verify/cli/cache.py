@@ -17,6 +17,7 @@ from lineage_verify.pages.capture import CaptureKind
 from lineage_verify.pages.history import Moment, at_moment, holdings, prune, timeline
 from lineage_verify.pages.import_page import import_page
 from lineage_verify.pages.import_warc import ImportResult, import_warc
+from lineage_verify.pages.shelf import AllPages, Shelf
 from lineage_verify.reports.escape import one_line
 from lineage_verify.reports.wording import counted
 from lineage_verify.settings import Limits
@@ -29,6 +30,7 @@ _HOW = {
     CaptureKind.RESPONSE: "sent in full",
     CaptureKind.SAME_PAYLOAD: "sent in full, the same bytes",
     CaptureKind.NOT_MODIFIED: "304 not modified",
+    CaptureKind.RENDERED: "rendered",
 }
 
 
@@ -42,14 +44,19 @@ def list_snapshots(url: str | None, cache_dir: Path | None) -> int:
     return ExitCode.OK
 
 
-def show_snapshot(url: str, at: str | None, cache_dir: Path | None) -> int:
-    """Write the bytes of a kept page to standard output."""
+def show_snapshot(url: str, at: str | None, *, rendered: bool, cache_dir: Path | None) -> int:
+    """Write the bytes of a kept page to standard output: as it was sent, or `rendered`."""
     session = _session(cache_dir)
     moment = _moment(at, end_of_day=True) if at else None
-    snapshot = at_moment(session.shelf(), _address(url), moment)
+    kept, other = session.shelf(), session.shelf().rendered
+    if rendered:
+        kept, other = other, kept
+    snapshot = at_moment(kept, _address(url), moment)
     if snapshot is None:
-        raise CacheError(f"{url}: no snapshot is kept{f' of {at} or before' if at else ''}")
-    say(f"{snapshot.url}, fetched {_when(snapshot.fetched_at)}, {snapshot.media_type or '?'}")
+        when = f" of {at} or before" if at else ""
+        raise CacheError(f"{url}: no {_what(rendered)} is kept{when}{_hint(other, url, rendered)}")
+    by = f", rendered by {snapshot.rendering.by}" if snapshot.rendering else ""
+    say(f"{snapshot.url}, fetched {_when(snapshot.fetched_at)}, {snapshot.media_type or '?'}{by}")
     with delivered(sys.stdout):
         sys.stdout.buffer.write(snapshot.body)
     return ExitCode.OK
@@ -71,20 +78,22 @@ def export_bundle(specs: Sequence[str], output: Path, cache_dir: Path | None) ->
     """Write the newest snapshots that specs rest on into one WARC file."""
     session = _session(cache_dir)
     documents = session.documents(specs)
-    check_outputs([output], [document.path for document in documents])
+    check_outputs([output], [document.path for document in documents], documents, session.root)
     targets = {
         target.address: target
         for document in documents
         for target in targets_of(document).values()
         if not target.local
     }
-    held = [(address, session.shelf().newest(address)) for address in targets]
-    for address, snapshot in held:
-        if snapshot is None:
-            say(f"{address}: no snapshot is kept")
-    count = export((snapshot for _, snapshot in held if snapshot is not None), output)
-    say(f"{counted(count, 'page')} written to {output}")
-    return ExitCode.OK if count == len(held) else ExitCode.UNREACHABLE
+    shelves = (session.shelf(), session.shelf().rendered)
+    lacking = [address for address in targets if not any(one.newest(address) for one in shelves)]
+    for address in lacking:
+        say(f"{address}: no snapshot is kept")
+    kept = (one.newest(address) for address in targets for one in shelves)
+    exported = export((snapshot for snapshot in kept if snapshot is not None), output)
+    aside = f", {exported.rendered} of them rendered" if exported.rendered else ""
+    say(f"{counted(exported.pages, 'page')} written to {output}{aside}")
+    return ExitCode.UNREACHABLE if lacking else ExitCode.OK
 
 
 def prune_snapshots(keep: int | None, older_than: str | None, cache_dir: Path | None) -> int:
@@ -98,29 +107,42 @@ def prune_snapshots(keep: int | None, older_than: str | None, cache_dir: Path | 
     return ExitCode.OK
 
 
+def _what(rendered: bool) -> str:  # noqa: FBT001 - the word that it stands for
+    return "rendered snapshot" if rendered else "snapshot"
+
+
+def _hint(other: Shelf, url: str, rendered: bool) -> str:  # noqa: FBT001 - likewise
+    """That the other shelf has the page, where it does."""
+    if other.newest(_address(url)) is None:
+        return ""
+    return "; only as it was sent" if rendered else "; a rendered one is: add --rendered"
+
+
 def _session(cache_dir: Path | None) -> Session:
     return open_session(PageOptions(cache_dir=cache_dir), ScreenOptions())
 
 
 def _pages(session: Session) -> Iterator[str]:
-    for holding in holdings(session.shelf()):
+    for holding in holdings(AllPages(session.shelf())):
         newest = holding.newest
+        rendered = "  (rendered)" if newest.rendered_by else ""
         yield (
             f"{_when(newest.validated_at)}  {newest.size:>11,} bytes"
-            f"  {counted(holding.versions, 'version'):>11}  {one_line(holding.address)}"
+            f"  {counted(holding.versions, 'version'):>11}  {one_line(holding.address)}{rendered}"
         )
 
 
 def _history(session: Session, url: str) -> Iterator[str]:
-    for moment in timeline(session.shelf().history(_address(url))):
+    for moment in timeline(AllPages(session.shelf()).history(_address(url))):
         yield _row(moment)
 
 
 def _row(moment: Moment) -> str:
     capture = moment.capture
+    by = f" by {one_line(capture.rendered_by)}" if capture.rendered_by else ""
     return (
         f"{_when(capture.validated_at)}  {'changed' if moment.changed else '       '}"
-        f"  {capture.size:>11,} bytes  {capture.sha256[:12]}  {_HOW[capture.kind]}"
+        f"  {capture.size:>11,} bytes  {capture.sha256[:12]}  {_HOW[capture.kind]}{by}"
         f" (fetched {_when(capture.fetched_at)})"
     )
 
@@ -139,7 +161,11 @@ def _import_page(session: Session, files: Sequence[Path], url: str, date: str | 
 
 def _import_warc(session: Session, file: Path) -> int:
     result = import_warc(session.shelf(), file, limits=Limits())
-    _print(f"{_when(page.captured_at)}  {one_line(page.address)}" for page in result.pages)
+    _print(
+        f"{_when(page.captured_at)}  {one_line(page.address)}"
+        + ("  (rendered)" if page.rendered else "")
+        for page in result.pages
+    )
     for left in result.passed_over:
         say(f"{file}: left out {left.url}: {left.reason}")
     if result.damage is not None:

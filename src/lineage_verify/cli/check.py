@@ -36,7 +36,7 @@ def check(
     printed = _format(report.format or session.file.text("format") or Format.TABLE)
     outputs = [_output(word) for word in report.output or ()]
     documents = session.specs(specs)
-    check_outputs([path for _, path in outputs], documents.paths)
+    check_outputs([path for _, path in outputs], documents.paths, documents, session.root)
     rules = session.judging(judge)
     _all_known(documents, rules.only)
     earlier = _baseline(report)

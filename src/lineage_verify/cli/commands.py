@@ -138,6 +138,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
                 None,
                 Opt(metavar="DATE", help="As it was then, not the newest."),
             ),
+            _flag("rendered", "--rendered", "As a browser rendered it."),
             _CACHE_DIR,
         ),
     ),

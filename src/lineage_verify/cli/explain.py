@@ -32,7 +32,8 @@ def explain(spec: str, pointer: str, *, pages: PageOptions, screen: ScreenOption
     if not document.valid:
         raise SpecError(f"{spec}: is not a valid spec; see lineage-verify {spec}")
     if all(evidence.location.pointer != pointer for evidence in document.evidence):
-        raise SettingsError(f"{pointer}: no evidence there; write for instance {_sample(document)}")
+        where = f"{pointer}: no evidence there" if pointer else "the pointer is empty"
+        raise SettingsError(f"{where}; write for instance {_sample(document)}")
     report = session.verify([document], session.judging(JudgeOptions(only=[pointer])))
     write_text(sys.stdout, "".join(f"{line}\n" for line in _lines(session, document, report)))
     return report.exit_code

@@ -4,12 +4,18 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from lineage_verify.errors import OutputError
+from lineage_verify.spec.document import SpecDocument
+from lineage_verify.verify.plan import targets_of
 
 __all__ = ["check_outputs"]
 
 
-def check_outputs(outputs: Sequence[Path], specs: Iterable[str]) -> None:
-    """Refuse outputs that cannot be written, or that would overwrite a spec or one another.
+def check_outputs(
+    outputs: Sequence[Path], specs: Iterable[str], documents: Iterable[SpecDocument], root: Path
+) -> None:
+    """Refuse outputs that cannot be written, or that would overwrite what the run reads.
+
+    That is a spec, a page below `root` that one of the `documents` cites, or another output.
 
     Raises:
         OutputError: an output is refused.
@@ -23,6 +29,13 @@ def check_outputs(outputs: Sequence[Path], specs: Iterable[str]) -> None:
         for path in outputs:
             if _same(path, Path(spec)):
                 raise OutputError(f"{path}: is a spec of this run; name another file to write")
+    there = [path for path in outputs if path.exists()]
+    for document in documents if there else ():
+        for target in targets_of(document).values():
+            for path in there:
+                if target.local and _same(path, root / target.address):
+                    message = f"{path}: is a page that {document.path} cites"
+                    raise OutputError(f"{message}; name another file to write")
 
 
 def _same(output: Path, spec: Path) -> bool:

@@ -36,8 +36,14 @@ def parse_age(text: str) -> timedelta:
 
 
 def cache_folder(options: PageOptions, file: FileSettings, folder: Path) -> Path:
-    """Where snapshots are kept."""
+    """Where snapshots are kept.
+
+    Raises:
+        SettingsError: it is no folder.
+    """
     named = options.cache_dir or Path(file.text("cache-dir") or "cache")
+    if (folder / named).exists() and not (folder / named).is_dir():
+        raise SettingsError(f"{named}: is no folder; name one to keep snapshots in (--cache-dir)")
     return folder / named
 
 
@@ -55,6 +61,8 @@ def page_settings(options: PageOptions, file: FileSettings, environ: Mapping[str
         raise SettingsError("--offline and --refresh cannot both be: one asks nothing, one all")
     usual = Limits()
     render = _rendering(options.render or file.text("render"))
+    if render is Render.ALWAYS and not offline:
+        _need_the_extra()
     return Settings(
         limits=Limits(
             per_host=int(_first(options.per_host, file.number("per-host"), usual.per_host)),
@@ -80,6 +88,16 @@ def _rendering(said: str | None) -> Render:
         return Render(said)
     except ValueError:
         raise SettingsError(f"render takes auto, always or never, not {said!r}") from None
+
+
+def _need_the_extra() -> None:
+    """Tell once that nothing can be rendered, and not of every page."""
+    try:
+        import playwright  # noqa: F401
+    except ModuleNotFoundError:
+        from lineage_verify.pages.render import NO_EXTRA
+
+        raise SettingsError(f"--render always: {NO_EXTRA}") from None
 
 
 def judging(options: JudgeOptions, file: FileSettings, *, today: date) -> Judging:

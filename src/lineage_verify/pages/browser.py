@@ -74,15 +74,16 @@ class Program:
 
     async def stop(self) -> None:
         """Stop the browser; the next page starts another."""
+        if self._playwright is None:
+            return
         from playwright.async_api import Error
 
-        browser, self._browser = self._browser, None
-        playwright, self._playwright = self._playwright, None
+        browser, playwright = self._browser, self._playwright
+        self._browser = self._playwright = None
         with suppress(Error):
             if browser is not None:
                 await browser.close()
-        if playwright is not None:
-            await playwright.stop()
+        await playwright.stop()
 
     async def _started(self, kind: "BrowserType", seconds: float) -> "Browser":
         """A browser in its own sandbox where that can be, since any page can be hostile."""
@@ -94,7 +95,7 @@ class Program:
         try:
             browser = await self._launched(kind, seconds, sandbox=False)
         except Error as error:
-            if "Executable doesn't exist" in str(error):
+            if "executable doesn't exist" in str(error).lower():
                 raise CannotStartError(_NO_BROWSER) from None
             line = one_line(str(error).strip().partition("\n")[0])
             raise CannotStartError(f"the browser does not start: {line}") from None

@@ -4,17 +4,26 @@ import os
 import secrets
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from lineage_verify.errors import OutputError
 from lineage_verify.pages import storing
 from lineage_verify.pages.snapshot import Provenance, Snapshot
 
-__all__ = ["export"]
+__all__ = ["Exported", "export"]
 
 
-def export(snapshots: Iterable[Snapshot], path: Path) -> int:
-    """Write snapshots to one WARC file, whole or not at all; returns how many went in.
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """How many pages went into a bundle, and how many of them as a browser rendered them."""
+
+    pages: int = 0
+    rendered: int = 0
+
+
+def export(snapshots: Iterable[Snapshot], path: Path) -> Exported:
+    """Write snapshots to one WARC file, whole or not at all.
 
     Each page stands there in full; where a server confirmed it later, a `revisit` tells when.
     Local files are left out: they are no answers of a server, and lie beside the spec.
@@ -25,11 +34,12 @@ def export(snapshots: Iterable[Snapshot], path: Path) -> int:
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
         with temporary.open("xb") as file:
-            count = 0
+            count = rendered = 0
             for snapshot in snapshots:
                 if snapshot.provenance is not Provenance.LOCAL:
                     file.write(storing.write_whole(snapshot, first=count == 0))
                     count += 1
+                    rendered += snapshot.rendering is not None
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
@@ -38,4 +48,4 @@ def export(snapshots: Iterable[Snapshot], path: Path) -> int:
     finally:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
-    return count
+    return Exported(count, rendered)

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from playwright.async_api import BrowserContext, WebSocketRoute
     from playwright.async_api import Page as Tab
 
-__all__ = ["Ask", "Renderer", "is_html"]
+__all__ = ["NO_EXTRA", "Ask", "Renderer", "is_html"]
 
 Ask = Callable[[str], Awaitable[Page | Unreachable]]
 """Asks for one address under the address guard and the limits, without any credentials."""
 
 _HTML: Final = frozenset({"text/html", "application/xhtml+xml"})
 _STARTS: Final = (b"<!doctype html", b"<html")
-_NO_EXTRA = (
+NO_EXTRA = (
     "rendering a page needs an extra; install it with: pip install 'lineage-verify[browser]'"
     " && playwright install chromium"
 )
@@ -87,7 +87,7 @@ class Renderer:
         try:
             from playwright.async_api import Error
         except ModuleNotFoundError:
-            return _cannot(snapshot, _NO_EXTRA)
+            return _cannot(snapshot, NO_EXTRA)
         try:
             async with self._turn, asyncio.timeout(self._seconds):
                 return await self._rendered(snapshot)

@@ -5,6 +5,7 @@ picklable on both sides, so that it can run in this process, in a worker, or on 
 """
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from threading import Lock
 
 from lineage_verify.matches import match_quotes
@@ -68,10 +69,19 @@ def examine(snapshot: Snapshot, inquiry: Inquiry, *, texts: TextCache = _TEXTS) 
     )
     if readings and not any(reading.holds for reading in readings):
         impostor = recognise(snapshot, text) or _made_in_part(snapshot)
-        if impostor is not None:
+        if impostor is not None and not _has_been_filled(snapshot, impostor, readings):
             return Examined(error=impostor)
     terms = present_terms(inquiry.terms, text, snapshot.body)
     return Examined(readings=readings, notes=text.notes, terms=terms)
+
+
+def _has_been_filled(
+    snapshot: Snapshot, impostor: Unreachable, readings: Sequence[Reading]
+) -> bool:
+    """Whether a script that was to fill a page has done so: the words are there, if altered."""
+    if snapshot.rendering is None or impostor.kind is not ErrorKind.NO_TEXT:
+        return False
+    return any(reading.verdict.kind is VerdictKind.DRIFTED for reading in readings)
 
 
 def _made_in_part(snapshot: Snapshot) -> Unreachable | None:
