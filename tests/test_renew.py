@@ -225,7 +225,9 @@ def test_a_page_without_a_date_backs_nothing() -> None:
 def test_an_invalid_spec_is_refused() -> None:
     broken = read_spec(b"{}", path="a.json")
     told = SpecReport(path="a.json", slug=None, verified_on=None, outcome=Outcome.INVALID)
-    assert refused(plan_renewal(broken, told, today=TODAY)) == ("the spec has errors of its own",)
+    (reason,) = refused(plan_renewal(broken, told, today=TODAY))
+    assert reason.startswith("the spec has errors of its own: line 1, ")
+    assert reason.endswith(f", and {len(broken.problems) - 1} more")
 
 
 @pytest.mark.parametrize("end", ["\n", ""])

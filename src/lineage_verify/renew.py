@@ -14,6 +14,7 @@ from lineage_verify.spec.dates import iso_date
 from lineage_verify.spec.document import EvidenceRef, SpecDocument
 from lineage_verify.spec.edit import replace_value
 from lineage_verify.spec.positions import BOM
+from lineage_verify.spec.problems import Level
 from lineage_verify.verdicts.model import Finding, SpecReport, VerdictKind
 
 __all__ = ["Refused", "Renewal", "diff_text", "plan_renewal"]
@@ -85,7 +86,10 @@ def _renewal(document: SpecDocument, before: str, day: date) -> Renewal | Refuse
 
 def _reasons(document: SpecDocument, report: SpecReport) -> Iterator[str]:
     if not document.valid or document.spec is None:
-        yield "the spec has errors of its own"
+        errors = [one for one in document.problems if one.level is Level.ERROR]
+        first = errors[0]
+        more = f", and {len(errors) - 1} more" if len(errors) > 1 else ""
+        yield f"the spec has errors of its own: line {first.location.line}, {first.message}{more}"
         return
     found = {finding.location.pointer: finding for finding in report.findings}
     unchecked = [ref for ref in document.evidence if ref.location.pointer not in found]
