@@ -43,7 +43,7 @@ pictures: $(READY)  ## Draw the README's pictures anew (needs chromium on the pa
 lock: $(READY)  ## Renew the pinned requirements (needs uv on the path)
 	uv pip compile pyproject.toml --group dev --all-extras --universal --python-version 3.11 \
 	  --generate-hashes --no-emit-index-url --no-header --quiet -o requirements/dev.txt
-	uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 \
+	uv pip compile pyproject.toml --extra pdf --universal --python-version 3.11 \
 	  --generate-hashes --no-emit-index-url --no-header --quiet -o requirements/run.txt
 
 clean:  ## Remove the environment and what tools left behind
