@@ -3,7 +3,8 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 
 from lineage_verify.cli.options import JudgeOptions, PageOptions, ReportOptions, ScreenOptions
@@ -26,6 +27,7 @@ __all__ = ["check"]
 def check(
     specs: Sequence[str],
     *,
+    executor: str | None,
     pages: PageOptions,
     judge: JudgeOptions,
     report: ReportOptions,
@@ -41,7 +43,12 @@ def check(
     _all_known(documents, rules.only)
     earlier = _baseline(report)
     writing = _Reports(session, printed, outputs)
-    with closing(session.each(documents, rules, archive=_archive(report))) as found:
+    with (
+        _workers(executor) as workers,
+        closing(
+            session.each(documents, rules, archive=_archive(report), executor=workers)
+        ) as found,
+    ):
         for spec in found:
             told = spec if earlier is None else compare_spec(spec, earlier)
             if report.fail_on == "new":
@@ -104,6 +111,15 @@ def _baseline(options: ReportOptions) -> Baseline | None:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise SettingsError(f"{options.baseline}: cannot be read: {why}") from None
     return read_baseline(text, name=str(options.baseline))
+
+
+def _workers(address: str | None) -> AbstractContextManager[Executor | None]:
+    """Where pages are read: on a cluster, where one is named."""
+    if address is None:
+        return nullcontext()
+    from lineage_verify.verify.cluster import open_cluster
+
+    return open_cluster(address)
 
 
 def _archive(options: ReportOptions) -> str | None:

@@ -50,7 +50,18 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "check": Command(
         "Verify specs. Never writes to a spec.",
         "check:check",
-        (_SPECS,),
+        (
+            _SPECS,
+            Word(
+                "executor",
+                str | None,
+                None,
+                Opt(
+                    metavar="dask://HOST:PORT",
+                    help="Read and search pages on this Dask cluster, not in own processes.",
+                ),
+            ),
+        ),
         ("pages", "judge", "report", "screen"),
     ),
     "renew": Command(

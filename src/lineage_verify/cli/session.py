@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Generator, Iterable
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -76,10 +77,12 @@ class Session:
         rules: Judging,
         *,
         archive: str | None = None,
+        executor: Executor | None = None,
     ) -> Generator[SpecReport, None, None]:
         """Verify specs one after the other; what is known of a page's bytes is not read again.
 
         `archive` is the address of a web archive that is asked for hints on pages that are gone.
+        An `executor` takes the place of own processes.
         """
         with watch(self.screen) as observer:
             yield from verify_each(
@@ -93,6 +96,7 @@ class Session:
                 jobs=self.jobs,
                 memo=DiskMemo(self.cache / ".verdicts", fingerprint()),
                 archive=archive,
+                executor=executor,
                 now=self.now,
             )
 
