@@ -14,8 +14,8 @@ no bar.
 
 import argparse
 import json
+import os
 import random
-import resource
 import subprocess
 import sys
 import tempfile
@@ -137,21 +137,20 @@ def in_turn(cases: Mapping[str, Sequence[str]], folder: Path, runs: int) -> dict
 
 def spent(words: Sequence[str], folder: Path) -> float:
     """Seconds of processor time that a program takes, its own children's included."""
-    before = children()
+    environ = {**os.environ, "PYTHONHASHSEED": "0"}
+    before = os.times()
     subprocess.run(
         words,
         cwd=folder,
+        env=environ,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         check=False,
     )
-    return children() - before
-
-
-def children() -> float:
-    """Seconds of processor time of all children that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    after = os.times()
+    return (
+        after.children_user + after.children_system - before.children_user - before.children_system
+    )
 
 
 def made(folder: Path) -> Path:

@@ -14,7 +14,6 @@ from typing import Any
 from lineage_verify.pages.capture import CaptureKind
 from lineage_verify.pages.coding import decoded
 from lineage_verify.pages.names import folder_of
-from lineage_verify.pages.plain_records import Record, read_plain
 from lineage_verify.pages.snapshot import Redirect
 from lineage_verify.pages.storing import PROFILES, RENDERED_BY, RENDERED_WITHOUT
 
@@ -70,107 +69,107 @@ def read(data: bytes) -> Stored:
     Raises:
         DamagedError: it is not whole, or not such a file.
     """
+    from warcio.exceptions import ArchiveLoadFailed
+
     try:
         return _assembled(_records(decoded(data, ("gzip",), limit=_LARGEST_FILE)))
     except DamagedError:
         raise
-    except (OSError, ValueError, EOFError, LookupError) as error:
+    except (ArchiveLoadFailed, OSError, ValueError, EOFError, LookupError) as error:
         raise DamagedError(str(error)) from error
     except Exception as error:  # warcio and the codings raise whatever a broken file provokes
         raise DamagedError(f"{type(error).__name__}: {error}") from error
 
 
-def _records(data: bytes) -> list[Record]:
-    plain = read_plain(data)
-    return _by_warcio(data) if plain is None else plain
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """A record of a page; a resource has no status and no headers."""
+
+    kind: str
+    fields: Any
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    payload: bytes
+
+    def field(self, name: str) -> str:
+        value = self.fields.get_header(name)
+        if value is None:
+            raise DamagedError(f"a record lacks {name}")
+        return str(value)
 
 
-def _by_warcio(data: bytes) -> list[Record]:
+def _records(data: bytes) -> list[_Record]:
     from warcio.archiveiterator import WARCIterator
-    from warcio.exceptions import ArchiveLoadFailed
 
     iterator = WARCIterator(io.BytesIO(data), check_digests=True)
     iterator.INC_RECORD = ""  # warcio would print a warning of its own
     records = []
-    try:
-        for record in iterator:
-            payload = record.raw_stream.read()
-            if record.digest_checker.passed is False:
-                raise DamagedError("a digest does not fit")
-            if record.rec_type == "resource":
-                records.append(Record("resource", _fields(record), payload))
-            elif record.rec_type in {"response", "revisit"} and record.http_headers is not None:
-                records.append(_as_record(record, payload))
-    except ArchiveLoadFailed as error:
-        raise DamagedError(str(error)) from error
+    for record in iterator:
+        payload = record.raw_stream.read()
+        if record.digest_checker.passed is False:
+            raise DamagedError("a digest does not fit")
+        if record.rec_type == "resource":
+            records.append(_Record("resource", record.rec_headers, 0, (), payload))
+        elif record.rec_type in {"response", "revisit"} and record.http_headers is not None:
+            records.append(_as_record(record, payload))
     if iterator.err_count:
         raise DamagedError("a record's length is wrong")
     return records
 
 
-def _as_record(record: Any, payload: bytes) -> Record:
+def _as_record(record: Any, payload: bytes) -> _Record:
     head = record.http_headers
     headers = tuple((str(name).lower(), str(value)) for name, value in head.headers)
-    return Record(record.rec_type, _fields(record), payload, int(head.get_statuscode()), headers)
+    return _Record(
+        record.rec_type, record.rec_headers, int(head.get_statuscode()), headers, payload
+    )
 
 
-def _fields(record: Any) -> dict[str, str]:
-    """A record's own fields, by lower-case name; of several the first counts."""
-    return {str(name).lower(): str(value) for name, value in reversed(record.rec_headers.headers)}
-
-
-def _field(record: Record, name: str) -> str:
-    value = record.fields.get(name.lower())
-    if value is None:
-        raise DamagedError(f"a record lacks {name}")
-    return value
-
-
-def _assembled(records: list[Record]) -> Stored:
+def _assembled(records: list[_Record]) -> Stored:
     made = _read_made(records.pop()) if records and records[-1].kind == "resource" else None
     if not records:
         raise DamagedError("there is no page in it")
     *hops, last = records
     redirects = tuple(_read_hop(hop) for hop in hops)
     kind = _kind_of(last)
-    url = _field(last, "WARC-Target-URI")
+    url = last.field("WARC-Target-URI")
     own_body = kind is CaptureKind.RESPONSE
     return Stored(
         address=redirects[0].url if redirects else url,
         url=url,
         kind=kind,
-        date=datetime.fromisoformat(_field(last, "WARC-Date")),
+        date=datetime.fromisoformat(last.field("WARC-Date")),
         status=last.status,
         headers=last.headers,
         redirects=redirects,
         payload=last.payload if own_body else None,
-        digest=_field(last, "WARC-Payload-Digest"),
-        refers_to=None if own_body else datetime.fromisoformat(_field(last, "WARC-Refers-To-Date")),
+        digest=last.field("WARC-Payload-Digest"),
+        refers_to=None if own_body else datetime.fromisoformat(last.field("WARC-Refers-To-Date")),
         made=made,
     )
 
 
-def _read_made(record: Record) -> Made:
+def _read_made(record: _Record) -> Made:
     return Made(
-        by=_field(record, RENDERED_BY),
-        without=record.fields.get(RENDERED_WITHOUT.lower()),
-        date=datetime.fromisoformat(_field(record, "WARC-Date")),
-        media_type=_field(record, "Content-Type"),
+        by=record.field(RENDERED_BY),
+        without=record.fields.get_header(RENDERED_WITHOUT),
+        date=datetime.fromisoformat(record.field("WARC-Date")),
+        media_type=record.field("Content-Type"),
         body=record.payload,
     )
 
 
-def _read_hop(hop: Record) -> Redirect:
+def _read_hop(hop: _Record) -> Redirect:
     location = next((value for name, value in hop.headers if name == "location"), None)
     if hop.status not in _REDIRECTS or location is None:
         raise DamagedError("a redirect in it leads nowhere")
-    return Redirect(_field(hop, "WARC-Target-URI"), hop.status, location)
+    return Redirect(hop.field("WARC-Target-URI"), hop.status, location)
 
 
-def _kind_of(record: Record) -> CaptureKind:
+def _kind_of(record: _Record) -> CaptureKind:
     if record.kind == "response":
         return CaptureKind.RESPONSE
-    profile = _field(record, "WARC-Profile")
+    profile = record.field("WARC-Profile")
     for kind, known in PROFILES.items():
         if known == profile:
             return kind
