@@ -202,3 +202,24 @@ def test_a_list_of_other_names_is_another_list() -> None:
     kept = kept.replace("WINE_PRESS", "TIDE_MILL_C")
     assert match_quote(quote, page).found is Found.ABSENT
     assert match_quote(quote, kept).found is Found.ALTERED
+
+
+@pytest.mark.parametrize(
+    ("page", "found"),
+    [
+        ("It is all set up here. This includes WindMillGearPass. Then it turns.", Found.ALTERED),
+        ("All of it is set up here. This includes HandPumpPass. Then it turns.", Found.ABSENT),
+        (
+            "Here this includes WindMillGearPass and whatever else the miller asks for.",
+            Found.ABSENT,
+        ),
+    ],
+    ids=["nearly that name", "another name", "a longer sentence"],
+)
+def test_a_short_sentence_about_names_is_found_by_one_that_is_nearly_the_same(
+    page: str, found: Found
+) -> None:
+    match = match_quote("This includes WindMillPass and WaterWheelPass.", page)
+    assert match.found is found
+    if found is Found.ALTERED:
+        assert match.text == "This includes WindMillGearPass."

@@ -6,9 +6,10 @@ from lineage_verify.matches.align import Alignment, Run
 from lineage_verify.matches.reading import Reading
 from lineage_verify.matches.words import Words
 
-__all__ = ["bounds"]
+__all__ = ["bounds", "is_sentence"]
 
 _ENDS = (".", "!", "?", ":", ";", "。", "！", "？")
+_OPENING = "\"'([{*"
 _CLOSING = "\"')]}*"
 _MOST_GOING_ON = 32
 """Words of the page's own sentence that are told past the quote's end."""
@@ -40,6 +41,16 @@ def bounds(quote: Words, page: Words, alignment: Alignment, reading: Reading) ->
     if behind <= 1 and _is_end(quote.texts[-1]):
         last = _sentence_end(page, reading, last)
     return first, last
+
+
+def is_sentence(
+    words: Words, first: int = 0, last: int | None = None, reading: Reading | None = None
+) -> bool:
+    """Tell whether some words are a whole sentence; in a reading, a block may end it, too."""
+    last = len(words) - 1 if last is None else last
+    if not words.texts[first].lstrip(_OPENING)[:1].isupper() or not _is_end(words.texts[last]):
+        return False
+    return first == 0 or reading is None or _parted(words, reading, first - 1)
 
 
 def _rest_of_word(ours: list[str], theirs: list[str], taken: int) -> int:
