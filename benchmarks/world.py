@@ -22,24 +22,29 @@ SOURCES = 8
 QUOTES = 5
 """Quotes of one spec on one page."""
 
-_THINGS = (
+
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
+_THINGS = _words(
     "worker scheduler queue batch buffer kernel graph cache token request planner engine loader "
     "parser compiler runtime tensor stream shard replica router gateway ledger index journal "
     "checkpoint snapshot segment block page frame packet channel socket thread process core "
     "device driver module bridge adapter filter sampler decoder encoder tokenizer dispatcher "
     "collector allocator profiler tracer monitor watcher beacon timer clock counter registry"
-).split()
-_KINDS = (
+)
+_KINDS = _words(
     "first second local remote shared private idle busy empty full fast slow cold warm small large "
     "static dynamic lazy eager stable draft nested flat sparse dense quiet loud early late open "
     "closed inner outer upper lower main spare"
-).split()
-_DEEDS = (
+)
+_DEEDS = _words(
     "holds sends reads keeps starts stops opens closes merges splits copies moves sorts counts "
     "checks skips drops builds loads stores waits signals claims frees maps folds flushes drains "
     "fills marks binds wraps renames retries resumes replays"
-).split()
-_WHERE = "before after beside behind within without under over near past through against".split()
+)
+_WHERE = _words("before after beside behind within without under over near past through against")
 _WHEN = (
     "when the run begins",
     "once a second",
