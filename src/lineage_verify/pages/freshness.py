@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from lineage_verify.pages.age import stands
 from lineage_verify.pages.snapshot import Provenance, Snapshot, Unreachable
 from lineage_verify.settings import Policy
 from lineage_verify.sources.target import Target
@@ -84,15 +85,10 @@ Decision = UseHeld | Revalidate | Fetch | Refuse
 
 
 def decide(held: Snapshot | None, policy: Policy, target: Target, now: datetime) -> Decision:
-    """Say how a target's page is to be had.
-
-    A snapshot dated in the future (a clock was wrong, here or elsewhere) is never fresh.
-    """
+    """Say how a target's page is to be had."""
     if held is None:
         return Refuse() if policy.offline else Fetch()
-    if policy.offline or target.immutable:
-        return UseHeld(held)
-    if timedelta(0) <= now - held.validated_at < policy.max_age:
+    if stands(held, policy, target, now):
         return UseHeld(held)
     headers = conditions(held)
     return Revalidate(held, headers) if headers else Fetch()

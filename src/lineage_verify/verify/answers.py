@@ -2,34 +2,22 @@
 
 import asyncio
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import Self
 
-from lineage_verify.pages.snapshot import Snapshot, Unreachable
+from lineage_verify.pages.snapshot import Unreachable
 from lineage_verify.verify.examiner import Examiner
+from lineage_verify.verify.page_answer import PageAnswer, page_answers, without_body
 from lineage_verify.verify.plan import Share, together
 from lineage_verify.verify.ports import Pages, VerifyObserver
-from lineage_verify.verify.reading import Question, Reading
 from lineage_verify.verify.spill import Spill
 from lineage_verify.verify.survey import Survey
 
-__all__ = ["Answers", "PageAnswer"]
+__all__ = ["Answers"]
 
 IN_WORK = 64
 """How many pages are in work at once: got, waited for, read or searched."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageAnswer:
-    """One page without its body, or why there is none, and what it says of each question."""
-
-    snapshot: Snapshot | None = None
-    error: Unreachable | None = None
-    readings: Mapping[Question, Reading] = field(default_factory=dict)
-    notes: tuple[str, ...] = ()
-    terms: frozenset[str] = frozenset()
 
 
 class Answers:
@@ -118,19 +106,7 @@ class Answers:
             examined = await self._examiner.examine(snapshot, inquiry)
         finally:
             self._examiner.forget(address)
-        bare = _without_body(snapshot)
-        if examined.error is not None:
-            return [PageAnswer(snapshot=bare, error=examined.error)] * len(shares)
-        known = dict(zip(inquiry.questions, examined.readings, strict=True))
-        return [
-            PageAnswer(
-                snapshot=bare,
-                readings={question: known[question] for question in share.inquiry.questions},
-                notes=examined.notes,
-                terms=examined.terms.intersection(share.inquiry.terms),
-            )
-            for share in shares
-        ]
+        return page_answers(without_body(snapshot), inquiry, examined, shares)
 
     def _ended(self, task: "asyncio.Task[None]") -> None:
         """Pass a worker's error on to whoever waits for a page."""
@@ -139,9 +115,3 @@ class Answers:
         self._failure = self._failure or task.exception()
         for event in self._wanted.values():
             event.set()
-
-
-def _without_body(snapshot: Snapshot) -> Snapshot:
-    """What is told of a page, without what only its reading needs."""
-    kept = tuple(header for header in snapshot.headers if header[0] == "content-type")
-    return replace(snapshot, body=b"", headers=kept, encoded=None, confirmation=None)

@@ -23,8 +23,8 @@ from lineage_verify.verdicts.model import (
 )
 from lineage_verify.verdicts.outcome import outcome_of
 from lineage_verify.verdicts.waivers import Waiver, apply_waivers, covers_spec, expired, unused
-from lineage_verify.verify.answers import PageAnswer
 from lineage_verify.verify.beyond import Beyond
+from lineage_verify.verify.page_answer import PageAnswer
 from lineage_verify.verify.plan import Ask, Plan, is_place
 from lineage_verify.verify.ports import Judging
 

@@ -13,10 +13,9 @@ from lineage_verify.pages.shelf import Past
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
 from lineage_verify.sources.target import Target
 from lineage_verify.verdicts.model import LastKnown
-from lineage_verify.verify.answers import PageAnswer
-from lineage_verify.verify.examiner import Examiner
+from lineage_verify.verify.page_answer import PageAnswer
 from lineage_verify.verify.plan import Ask
-from lineage_verify.verify.ports import Pages
+from lineage_verify.verify.ports import Examines, Pages
 from lineage_verify.verify.reading import Examined, Inquiry, Question
 
 __all__ = ["PAST_DEPTH", "Beyond"]
@@ -35,7 +34,7 @@ class Beyond:
     answers: Mapping[str, PageAnswer]
     pages: Pages
     shelf: Past
-    examiner: Examiner
+    examiner: Examines
 
     async def elsewhere(
         self, asks: Sequence[Ask], targets: Mapping[str, Target]

@@ -8,8 +8,9 @@ from lineage_verify.pages.snapshot import Snapshot, Unreachable
 from lineage_verify.sources.target import Target
 from lineage_verify.verdicts.model import Severity
 from lineage_verify.verdicts.waivers import Waiver
+from lineage_verify.verify.reading import Examined, Inquiry
 
-__all__ = ["Judging", "Pages", "SilentObserver", "VerifyObserver"]
+__all__ = ["Examines", "Judging", "Pages", "SilentObserver", "VerifyObserver"]
 
 
 class Pages(Protocol):
@@ -17,6 +18,18 @@ class Pages(Protocol):
 
     async def get(self, target: Target) -> Snapshot | Unreachable:
         """The page at a target's address."""
+        ...
+
+
+class Examines(Protocol):
+    """What looks for quotes on a page."""
+
+    def recall(self, snapshot: Snapshot, inquiry: Inquiry) -> Examined | None:
+        """What is known without the page's body."""
+        ...
+
+    async def examine(self, snapshot: Snapshot, inquiry: Inquiry) -> Examined:
+        """What a page says of its quotes, in the order asked."""
         ...
 
 

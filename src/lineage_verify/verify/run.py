@@ -8,10 +8,11 @@ from lineage_verify.pages.shelf import Past
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.verdicts.model import Outcome, Report, SpecReport
 from lineage_verify.verdicts.outcome import exit_code
-from lineage_verify.verify.answers import Answers, PageAnswer
+from lineage_verify.verify.answers import Answers
 from lineage_verify.verify.assemble import assemble
 from lineage_verify.verify.beyond import Beyond
 from lineage_verify.verify.examiner import Examiner
+from lineage_verify.verify.page_answer import PageAnswer
 from lineage_verify.verify.plan import Share, plan
 from lineage_verify.verify.ports import Judging, Pages, SilentObserver, VerifyObserver
 from lineage_verify.verify.spill import Spill
