@@ -172,7 +172,7 @@ def test_no_script_reaches_the_network(listener: tuple[int, Callable[[], int]]) 
 
 LEADING_AWAY = {
     "reload": "setInterval(() => location.reload(), 20);",
-    "leave": "setInterval(() => { location = 'http://elsewhere.example/' + Math.random(); }, 5);",
+    "leave": "setInterval(() => { location = 'http://elsewhere.example/' + Math.random(); }, 60);",
     "windows": "for (let i = 0; i < 9; i++) window.open('http://elsewhere.example/' + i);",
     "history": "history.pushState({}, '', '/other'); setInterval(() => history.go(0), 20);",
     "late": "setTimeout(() => { document.location.replace(document.URL); }, 490);",
