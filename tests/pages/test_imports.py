@@ -1,5 +1,6 @@
 """WARC files and pages that others saved give the snapshots that a fetch would have given."""
 
+import base64
 import gzip
 import io
 import shutil
@@ -24,6 +25,8 @@ from lineage_verify.pages.import_warc import import_warc
 from lineage_verify.pages.shelf import DiskShelf, MemoryShelf
 from lineage_verify.pages.snapshot import Provenance, Snapshot
 from lineage_verify.settings import Limits
+from lineage_verify.text.extract import extract
+from lineage_verify.text.page_text import PageText
 from tests.pages.fault_server import FaultServer, page, running, say
 from tests.pages.fault_server import head as answer_head
 from tests.pages.world import NOON, World, got, snapshot
@@ -407,6 +410,31 @@ def test_a_browsers_single_file_is_taken_apart(tmp_path: Path, shelf: DiskShelf)
     kept = newest(shelf)
     assert kept.header("content-type") == "text/html; charset=windows-1251"
     assert kept.body.decode("windows-1251").strip() == "<p>План = ten steps</p>"
+
+
+def test_the_part_that_an_archive_begins_with_is_its_page(tmp_path: Path, shelf: DiskShelf) -> None:
+    parts = (
+        b"--b\r\nContent-Type: text/css\r\nContent-ID: <a>\r\n\r\np { color: red }\r\n"
+        b"--b\r\nContent-Type: text/html\r\nContent-ID: <b>\r\n\r\n<p>Words</p>\r\n--b--\r\n"
+    )
+    kind = b'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b; start="<b>"\r\n\r\n'
+    (tmp_path / "p.mhtml").write_bytes(kind + parts)
+    import_page(shelf, tmp_path / "p.mhtml", URL, NOON)
+    assert newest(shelf).body.strip() == b"<p>Words</p>"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_an_archived_page_in_utf_16_is_known_for_it(
+    tmp_path: Path, shelf: DiskShelf, encoding: str
+) -> None:
+    body = base64.encodebytes("<p>План</p>".encode(encoding))
+    (tmp_path / "p.mhtml").write_bytes(
+        b"MIME-Version: 1.0\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\n" + body
+    )
+    import_page(shelf, tmp_path / "p.mhtml", URL, NOON)
+    text = extract(newest(shelf))
+    assert isinstance(text, PageText)
+    assert text.text == "План"
 
 
 @pytest.mark.parametrize("name", ["none.html", "empty.mhtml", "big.html"])

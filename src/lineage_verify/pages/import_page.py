@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from email import message_from_bytes
-from email.message import Message
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lineage_verify.errors import SettingsError
 from lineage_verify.pages.faults import readable_size
@@ -14,9 +13,14 @@ from lineage_verify.pages.shelf import Shelf
 from lineage_verify.pages.snapshot import Provenance, Snapshot
 from lineage_verify.settings import Limits
 
+if TYPE_CHECKING:
+    from email.message import Message
+
 __all__ = ["import_page"]
 
 _MHTML = frozenset({".mht", ".mhtml"})
+_BARE_UTF_16 = {b"<\0": "utf-16le", b"\0<": "utf-16be"}
+"""How a page in UTF-16 without a mark begins, whose encoding HTTP told before it was saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +71,23 @@ def _saved(path: Path, most: int) -> _Saved:
 
 
 def _from_mhtml(path: Path, data: bytes) -> _Saved:
-    """The page itself out of a browser's single-file archive (RFC 2557)."""
+    """The page itself out of a browser's single-file archive: the `start`, or the first text.
+
+    (RFC 2557 and RFC 2387.)
+    """
+    from email import message_from_bytes
+
     message = message_from_bytes(data)
-    for part in message.walk():
-        if not part.is_multipart() and part.get_content_maintype() == "text":
+    parts = [part for part in message.walk() if part.get_content_maintype() == "text"]
+    start = message.get_param("start")
+    for part in sorted(parts, key=lambda part: start is None or part["Content-ID"] != start):
+        if not part.is_multipart():
             body = part.get_payload(decode=True)
             if isinstance(body, bytes):
-                return _Saved(body, _content_type(part))
+                return _Saved(body, _content_type(part, body))
     raise SettingsError(f"{path} holds no page")
 
 
-def _content_type(part: Message) -> str:
-    charset = part.get_content_charset()
+def _content_type(part: "Message", body: bytes) -> str:
+    charset = part.get_content_charset() or _BARE_UTF_16.get(body[:2])
     return part.get_content_type() + (f"; charset={charset}" if charset else "")
