@@ -1,7 +1,6 @@
 """Eight runs at once on one cache and one server: the same report from each, and no damage."""
 
 import json
-import os
 import subprocess
 import sys
 from collections import Counter
@@ -77,4 +76,4 @@ def test_eight_runs_tell_the_same(folder: Path, write_spec: Callable[..., str]) 
     shelf = DiskShelf(folder / "cache", notes=notes.append)
     assert set(shelf.addresses()) == set(sources.values()) - {sources["sgone"]}
     assert notes == []
-    assert os.listdir(folder / "cache" / ".tmp") == []
+    assert list((folder / "cache" / ".tmp").iterdir()) == []
