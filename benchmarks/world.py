@@ -59,6 +59,19 @@ _WHEN = (
 )
 
 
+_FORMS = (
+    "The {kind} {one} {deed} {number} {two} entries {where} the {three} {when}.",
+    "Each {one} hands its {kind} {two} to the {three}, which {deed} {number} of them {when}.",
+    "A {kind} {one} of {number} {two} units fits into one {three}; the {four} {deed} it.",
+    "Set --{one}-{two} to {number} where the {kind} {three} has no {four} left {when}.",
+    "Once there are {number} of them, the {kind} {one} {deed} every {two} {where} its {three}.",
+    "It takes {number} rounds until a {one} reaches the {two}: the {three} {deed} one {when}.",
+    "With {number} or more, {one} and {two} share a {kind} {three} that no {four} {deed}.",
+    "What the {one} {deed} {when} is a {kind} {two} with {number} marks {where} a {three}.",
+)
+_CHANGEABLE = frozenset((*_THINGS, *_KINDS))
+
+
 @dataclass(frozen=True)
 class Page:
     """One page, its sentences in the order in which they stand on it."""
@@ -86,7 +99,7 @@ class Page:
 
     def missing(self, count: int, draw: random.Random) -> list[str]:
         """Sentences of the same words that are not on the page."""
-        return [_sentence(draw, 1_000_000 + number) for number in range(count)]
+        return [_sentence(draw) for _ in range(count)]
 
 
 @lru_cache(maxsize=64)
@@ -96,24 +109,33 @@ def page(number: int, size: int) -> Page:
     sentences: list[str] = []
     length = 0
     while length < size:
-        sentences.append(_sentence(draw, len(sentences)))
+        sentences.append(_sentence(draw))
         length += len(sentences[-1]) + 1
     return Page(number, tuple(sentences))
 
 
-def _sentence(draw: random.Random, number: int) -> str:
-    things, kinds = draw.sample(_THINGS, 3), draw.sample(_KINDS, 2)
-    deed, where = draw.choice(_DEEDS), draw.choice(_WHERE)
-    return (
-        f"The {kinds[0]} {things[0]} {deed} {draw.randrange(2, 999)} of the {things[1]} entries"
-        f" {where} the {kinds[1]} {things[2]} {draw.choice(_WHEN)}, as note {number} says."
-    )
+def _sentence(draw: random.Random) -> str:
+    one, two, three, four = draw.sample(_THINGS, 4)
+    words = {
+        "one": one,
+        "two": two,
+        "three": three,
+        "four": four,
+        "kind": draw.choice(_KINDS),
+        "deed": draw.choice(_DEEDS),
+        "where": draw.choice(_WHERE),
+        "when": draw.choice(_WHEN),
+        "number": draw.randrange(2, 9_999),
+    }
+    return draw.choice(_FORMS).format_map(words)
 
 
 def _changed(sentence: str, draw: random.Random) -> str:
-    words = sentence.split(" ")
-    words[draw.randrange(1, 3)] = draw.choice(_KINDS)
-    words[4] = str(int(words[4]) + 1)
+    """The sentence with its number and one word changed."""
+    words = [str(int(word) + 1) if word.isdigit() else word for word in sentence.split(" ")]
+    places = [place for place, word in enumerate(words) if word in _CHANGEABLE]
+    if places:
+        words[draw.choice(places)] = draw.choice(_THINGS)
     return " ".join(words)
 
 
@@ -127,7 +149,7 @@ def _html(made: Page) -> Iterator[str]:
             yield f"<h2 id=s{start}>Section {start // 24 + 1}</h2>\n"
         first, *rest = made.sentences[start : start + 4]
         words = first.split(" ")
-        words[2] = f"<code>{words[2]}</code>"
+        words[1] = f"<code>{words[1]}</code>"
         yield f"<p>{' '.join(words)} {' '.join(rest)}</p>\n"
     yield "</main><footer><p>Made for measuring.</p></footer></body></html>\n"
 
@@ -136,8 +158,8 @@ def _html(made: Page) -> Iterator[str]:
 class Corpus:
     """As many specs as said, on as many pages; where `shared`, each page is quoted by eight specs.
 
-    Specs that share a page lie far apart, which is what costs most. One quote in 200 has drifted,
-    and one in 400 is missing.
+    Specs that share a page lie far apart, which is what costs most. One quote in 1,000 has drifted,
+    and one in 2,000 is missing.
     """
 
     specs: int
@@ -176,9 +198,9 @@ class Corpus:
             for one in pages
             for quote in page(one, self.size).exact(QUOTES * SOURCES // len(pages), draw)
         ]
-        if number % 5 == 0:
+        if number % 25 == 0:
             quotes[0]["quote"] = _changed(quotes[0]["quote"], draw)
-        if number % 10 == 0:
+        if number % 50 == 0:
             (quotes[1]["quote"],) = page(pages[0], self.size).missing(1, draw)
         sources = {
             f"part-{one}": {"url": self._url(one, port), "title": f"Manual, part {one}"}

@@ -2,7 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -60,7 +60,7 @@ class World:
 
     def run(
         self,
-        documents: Sequence[SpecDocument],
+        documents: Iterable[SpecDocument],
         judging: Judging | None = None,
         memo: Memo | None = None,
     ) -> list[SpecReport]:

@@ -23,6 +23,7 @@ class JsonText:
         self._quoted: Callable[[str], str] = (
             encode_basestring_ascii if ascii_only else encode_basestring
         )
+        self._names: dict[str, str] = {}
 
     def text(self, value: object, *, depth: int = 0) -> str:
         """One value that stands `depth` members or items deep, without a line break at its end."""
@@ -41,7 +42,7 @@ class JsonText:
             case dict():
                 inner = lead + _INDENT
                 members = [
-                    f"{inner}{self._string(name)}: {self._value(member, inner)}"
+                    f"{inner}{self._name(name)}: {self._value(member, inner)}"
                     for name, member in value.items()
                 ]
                 return f"{{{','.join(members)}{lead}}}" if members else "{}"
@@ -51,6 +52,13 @@ class JsonText:
                 return f"[{','.join(items)}{lead}]" if items else "[]"
             case _:
                 raise TypeError(type(value))
+
+    def _name(self, name: str) -> str:
+        """A member's name; there are few, and they come again and again."""
+        quoted = self._names.get(name)
+        if quoted is None:
+            quoted = self._names[name] = self._string(name)
+        return quoted
 
     def _string(self, text: str) -> str:
         quoted = self._quoted(text)

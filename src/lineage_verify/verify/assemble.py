@@ -77,24 +77,24 @@ async def _findings(
     return [
         _unread(ask, beyond.answers[ask.target.address], known.get(ask))
         if reading is None
-        else replace(
-            _said(ask, reading.verdict),
+        else Finding(
+            location=ask.evidence.location,
+            owner_kind=ask.evidence.owner_kind,
+            owner_id=ask.evidence.owner_id,
+            source=ask.evidence.source,
+            quote=ask.evidence.quote,
+            verdict=reading.verdict,
             section=reading.section,
             deep_link=reading.deep_link,
             nearest=reading.nearest,
-            elsewhere=elsewhere.get(ask, ()),
-            last_held=held.get(ask),
+            elsewhere=elsewhere.get(ask, ()) if elsewhere else (),
+            last_held=held.get(ask) if held else None,
         )
         for ask, reading in pairs
     ]
 
 
 def _unread(ask: Ask, page: PageAnswer, known: LastKnown | None) -> Finding:
-    verdict = Verdict(kind=VerdictKind.UNREACHABLE, error=page.error)
-    return replace(_said(ask, verdict), last_known=known)
-
-
-def _said(ask: Ask, verdict: Verdict) -> Finding:
     evidence = ask.evidence
     return Finding(
         location=evidence.location,
@@ -102,7 +102,8 @@ def _said(ask: Ask, verdict: Verdict) -> Finding:
         owner_id=evidence.owner_id,
         source=evidence.source,
         quote=evidence.quote,
-        verdict=verdict,
+        verdict=Verdict(kind=VerdictKind.UNREACHABLE, error=page.error),
+        last_known=known,
     )
 
 

@@ -1,8 +1,10 @@
 """A place for what a long run has to put down for a while: in memory at first, then on disk."""
 
 import pickle
+from dataclasses import fields, is_dataclass
+from io import BytesIO
 from types import TracebackType
-from typing import TYPE_CHECKING, BinaryIO, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Generic, Self, TypeVar
 
 if TYPE_CHECKING:
     from tempfile import _TemporaryFileWrapper
@@ -51,7 +53,7 @@ class Spill(Generic[T]):
             self._count += 1
             self._held[self._count] = thing
             return 2 * self._count
-        return 2 * self._write(pickle.dumps(thing, pickle.HIGHEST_PROTOCOL)) + 1
+        return 2 * self._write(_packed(thing)) + 1
 
     def take(self, number: int) -> T:
         """Take a thing up again, once."""
@@ -72,3 +74,33 @@ class Spill(Generic[T]):
         self._file.write(data)
         self._end += len(data)
         return place
+
+
+class _Pickler(pickle.Pickler):
+    """Writes a dataclass as its class and its values; its own way asks for its fields each time."""
+
+    def reducer_override(self, thing: object) -> Any:
+        kind = type(thing)
+        names = _NAMES.get(kind)
+        if names is None:
+            if not is_dataclass(kind):
+                return NotImplemented
+            names = _NAMES[kind] = tuple(field.name for field in fields(kind))
+        return _made, (kind, *[getattr(thing, name) for name in names])
+
+
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def _made(kind: type[T], *values: object) -> T:
+    """A dataclass of its values, as they were; nothing is worked out or checked anew."""
+    thing = object.__new__(kind)
+    for name, value in zip(_NAMES[kind], values, strict=True):
+        object.__setattr__(thing, name, value)
+    return thing
+
+
+def _packed(thing: object) -> bytes:
+    out = BytesIO()
+    _Pickler(out, pickle.HIGHEST_PROTOCOL).dump(thing)
+    return out.getvalue()

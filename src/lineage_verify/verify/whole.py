@@ -142,14 +142,21 @@ async def _hinted(
 
 def _each(reports: AsyncGenerator[SpecReport, None]) -> Iterator[SpecReport]:
     """Reports as they come; pages are got and read while the next one is waited for."""
+    told: list[SpecReport] = []
 
-    async def following() -> SpecReport | None:
-        return await anext(reports, None)
+    async def follow() -> None:
+        # Not the task's result: for each run, the runner has its signal handler spelt out, and
+        # with it the result of the task.
+        async for report in reports:
+            told.append(report)
+            return
 
     with asyncio.Runner() as runner:
         try:
-            while (report := runner.run(following())) is not None:
-                yield report
+            runner.run(follow())
+            while told:
+                yield told.pop()
+                runner.run(follow())
         finally:
             runner.run(_close(reports))
 
