@@ -58,6 +58,7 @@ def measure(corpus: Corpus, cases: Sequence[str], turns: int) -> dict[str, list[
 def check(folder: Path, options: Sequence[str]) -> Spent:
     """One run of the command; it must find what is broken, and nothing else."""
     words = [sys.executable, "-m", "lineage_verify", "check", "specs", "--allow-private-network"]
+    (folder / "report.json").unlink(missing_ok=True)
     started = time.perf_counter()
     with (folder / "told").open("w") as told:
         process = subprocess.Popen(

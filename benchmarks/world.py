@@ -59,6 +59,32 @@ _WHEN = (
 )
 
 
+_STARTS = _words("b br c cl d dr f fl g gr h j k l m n p pl qu r s sh sk sl sp st t tr v w z")
+_MIDDLES = _words("a e i o u ai ea ee oa ou")
+_ENDS = _words("b ck d ft g k l ld lm m mp n nd ng nt p r rd rk rm rn s sk st t x")
+
+
+def _lexicon(count: int) -> list[str]:
+    """Known words first, then as many made-up ones as are wanted, two or three syllables long."""
+    draw = random.Random(SEED)
+    found = dict.fromkeys(_THINGS)
+    while len(found) < count:
+        syllables = (
+            draw.choice(_STARTS) + draw.choice(_MIDDLES) + draw.choice(_ENDS)
+            for _ in range(draw.randrange(2, 4))
+        )
+        found["".join(syllables)] = None
+    return list(found)
+
+
+_LEXICON = _lexicon(6_000)
+
+
+def _thing(draw: random.Random) -> str:
+    """A word; like those of a language, few are frequent and most are rare."""
+    return _LEXICON[int(len(_LEXICON) ** draw.random()) - 1]
+
+
 _FORMS = (
     "The {kind} {one} {deed} {number} {two} entries {where} the {three} {when}.",
     "Each {one} hands its {kind} {two} to the {three}, which {deed} {number} of them {when}.",
@@ -69,7 +95,7 @@ _FORMS = (
     "With {number} or more, {one} and {two} share a {kind} {three} that no {four} {deed}.",
     "What the {one} {deed} {when} is a {kind} {two} with {number} marks {where} a {three}.",
 )
-_CHANGEABLE = frozenset((*_THINGS, *_KINDS))
+_CHANGEABLE = frozenset((*_LEXICON, *_KINDS))
 
 
 @dataclass(frozen=True)
@@ -115,12 +141,8 @@ def page(number: int, size: int) -> Page:
 
 
 def _sentence(draw: random.Random) -> str:
-    one, two, three, four = draw.sample(_THINGS, 4)
     words = {
-        "one": one,
-        "two": two,
-        "three": three,
-        "four": four,
+        **{name: _thing(draw) for name in ("one", "two", "three", "four")},
         "kind": draw.choice(_KINDS),
         "deed": draw.choice(_DEEDS),
         "where": draw.choice(_WHERE),
@@ -135,7 +157,7 @@ def _changed(sentence: str, draw: random.Random) -> str:
     words = [str(int(word) + 1) if word.isdigit() else word for word in sentence.split(" ")]
     places = [place for place, word in enumerate(words) if word in _CHANGEABLE]
     if places:
-        words[draw.choice(places)] = draw.choice(_THINGS)
+        words[draw.choice(places)] = _thing(draw)
     return " ".join(words)
 
 
