@@ -3,6 +3,10 @@
 import json
 import os
 import shutil
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -254,3 +258,27 @@ def test_without_the_extra_one_line_says_what_to_do(
     assert always.code == 2
     assert always.err.count("\n") == 1
     assert "lineage-verify[browser]" in always.err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals to a group are POSIX")
+def test_an_interrupt_ends_the_browser_too_and_says_one_line(
+    mill: Site, spec: str, folder: Path
+) -> None:
+    """As at a terminal: the signal goes to this program, to the driver and to the browser."""
+    mill.pages["/app.js"] = Page(b"for (;;) {}", "text/javascript")
+    words = [sys.executable, "-m", "lineage_verify", spec, *LOCAL, "--render", "auto"]
+    with subprocess.Popen(
+        words, cwd=folder, stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+    ) as run:
+        while "/app.js" not in mill.paths():
+            assert run.poll() is None
+            time.sleep(0.05)
+        os.killpg(run.pid, signal.SIGINT)
+        _, err = run.communicate(timeout=60)
+    assert run.returncode == 130
+    told = [line for line in err.decode().splitlines() if "sandbox" not in line]
+    assert told == ["lineage-verify: interrupted; what was fetched stays in the cache"]
+    with pytest.raises(ProcessLookupError):  # soon, nobody of the group is left
+        for _ in range(300):
+            os.killpg(run.pid, 0)
+            time.sleep(0.1)

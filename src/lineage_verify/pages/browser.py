@@ -1,5 +1,6 @@
 """The browser that renders pages: found, started when first needed, and stopped."""
 
+import asyncio
 import os
 import shutil
 from collections.abc import Callable, Mapping
@@ -67,6 +68,7 @@ class Program:
         from playwright.async_api import async_playwright
 
         if self._playwright is None:
+            asyncio.get_running_loop().set_exception_handler(_pass_over_the_end)
             self._playwright = await async_playwright().start()
         if self._browser is None or not self._browser.is_connected():
             self._browser = await self._started(self._playwright.chromium, seconds)
@@ -76,14 +78,13 @@ class Program:
         """Stop the browser; the next page starts another."""
         if self._playwright is None:
             return
-        from playwright.async_api import Error
-
         browser, playwright = self._browser, self._playwright
         self._browser = self._playwright = None
-        with suppress(Error):
+        with suppress(Exception):  # it may have been ended before, together with this process
             if browser is not None:
                 await browser.close()
-        await playwright.stop()
+        with suppress(Exception):
+            await playwright.stop()
 
     async def _started(self, kind: "BrowserType", seconds: float) -> "Browser":
         """A browser in its own sandbox where that can be, since any page can be hostile."""
@@ -127,6 +128,12 @@ class Program:
             for name, value in self._environ.items()
             if name.upper() in _PASSED_ON or name.upper().startswith(_PASSED_ON_PREFIXES)
         ]
+
+
+def _pass_over_the_end(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+    """Say nothing of what was asked of a browser that a user has interrupted, and nobody awaits."""
+    if not str(context.get("exception")).startswith("Connection closed"):
+        loop.default_exception_handler(context)
 
 
 def _is_root() -> bool:
