@@ -6,8 +6,8 @@ import pytest
 
 from lineage_verify.pages.snapshot import Provenance, Redirect, Snapshot
 from lineage_verify.sources.address import read_source
-from lineage_verify.verify.page_answer import PageAnswer
 from lineage_verify.verify.assemble import _page_faults
+from lineage_verify.verify.page_answer import PageAnswer
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 MOVED = Redirect("http://mill.example/a", 301, "https://mill.example/a")

@@ -3,9 +3,9 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor
 from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lineage_verify.cli.options import JudgeOptions, PageOptions, ReportOptions, ScreenOptions
 from lineage_verify.cli.output_file import check_outputs
@@ -14,12 +14,17 @@ from lineage_verify.cli.session import Session, open_session
 from lineage_verify.cli.spool import DiskSpool
 from lineage_verify.errors import OutputError, SettingsError
 from lineage_verify.reports import Format, Options, ReportWriter, writer_for
-from lineage_verify.reports.baseline import Baseline, compare_spec, only_new_in, read_baseline
 from lineage_verify.reports.hints import HintTally
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.verdicts.model import SpecReport
 from lineage_verify.verdicts.tally import Tally
 from lineage_verify.verify.plan import is_selected
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from lineage_verify.reports.baseline import Baseline
+    from lineage_verify.verify.ports import Judging
 
 __all__ = ["check"]
 
@@ -50,10 +55,7 @@ def check(
         ) as found,
     ):
         for spec in found:
-            told = spec if earlier is None else compare_spec(spec, earlier)
-            if report.fail_on == "new":
-                told = only_new_in(told, allow_drift=rules.allow_drift, strict=rules.strict)
-            writing.add(told)
+            writing.add(spec if earlier is None else _since(earlier, spec, report, rules))
     return writing.end()
 
 
@@ -98,7 +100,19 @@ class _Reports:
             yield self._screen
 
 
-def _baseline(options: ReportOptions) -> Baseline | None:
+def _since(
+    earlier: "Baseline", spec: SpecReport, options: ReportOptions, rules: "Judging"
+) -> SpecReport:
+    """A spec's report against an earlier one."""
+    from lineage_verify.reports.baseline import compare_spec, only_new_in
+
+    told = compare_spec(spec, earlier)
+    if options.fail_on != "new":
+        return told
+    return only_new_in(told, allow_drift=rules.allow_drift, strict=rules.strict)
+
+
+def _baseline(options: ReportOptions) -> "Baseline | None":
     if options.fail_on not in {None, "any", "new"}:
         raise SettingsError(f"--fail-on takes any or new, not {options.fail_on!r}")
     if options.baseline is None:
@@ -110,10 +124,12 @@ def _baseline(options: ReportOptions) -> Baseline | None:
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise SettingsError(f"{options.baseline}: cannot be read: {why}") from None
+    from lineage_verify.reports.baseline import read_baseline
+
     return read_baseline(text, name=str(options.baseline))
 
 
-def _workers(address: str | None) -> AbstractContextManager[Executor | None]:
+def _workers(address: str | None) -> "AbstractContextManager[Executor | None]":
     """Where pages are read: on a cluster, where one is named."""
     if address is None:
         return nullcontext()

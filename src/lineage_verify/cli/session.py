@@ -3,31 +3,31 @@
 import os
 import sys
 from collections.abc import Generator, Iterable
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lineage_verify.cli.options import JudgeOptions, PageOptions, ScreenOptions
-from lineage_verify.cli.progress import watch
 from lineage_verify.cli.resolve import cache_folder, judging, page_settings
 from lineage_verify.cli.screen import say
 from lineage_verify.cli.settings_file import FileSettings, read_settings
 from lineage_verify.cli.spec_files import SpecFiles, spec_paths
 from lineage_verify.errors import SettingsError
-from lineage_verify.pages.fetch import Fetcher, Screen
-from lineage_verify.pages.local import read_local
-from lineage_verify.pages.observer import FetchObserver
 from lineage_verify.pages.shelf import AllPages, DiskShelf, Past
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
 from lineage_verify.settings import Render, Settings
 from lineage_verify.sources.target import Target
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.verdicts.model import Report, SourceResult, SpecReport
-from lineage_verify.verify.fingerprint import fingerprint
-from lineage_verify.verify.memo import DiskMemo
 from lineage_verify.verify.ports import Judging
-from lineage_verify.verify.whole import verify_each, verify_specs
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from lineage_verify.pages.fetch import Fetcher, Screen
+    from lineage_verify.pages.observer import FetchObserver
+    from lineage_verify.verify.memo import DiskMemo
 
 __all__ = ["Session", "open_session"]
 
@@ -58,6 +58,9 @@ class Session:
 
     def verify(self, documents: Iterable[SpecDocument], rules: Judging) -> Report:
         """Verify specs to the end; progress goes to standard error."""
+        from lineage_verify.cli.progress import watch
+        from lineage_verify.verify.whole import verify_specs
+
         with watch(self.screen) as observer:
             return verify_specs(
                 documents,
@@ -73,17 +76,25 @@ class Session:
 
     def each(
         self,
-        documents: Iterable[SpecDocument],
+        documents: SpecFiles,
         rules: Judging,
         *,
         archive: str | None = None,
-        executor: Executor | None = None,
+        executor: "Executor | None" = None,
     ) -> Generator[SpecReport, None, None]:
         """Verify specs one after the other; what is known of a page's bytes is not read again.
 
         `archive` is the address of a web archive that is asked for hints on pages that are gone.
         An `executor` takes the place of own processes.
         """
+        memo = self._memo()
+        known = None if archive or self.screen.verbose else self._known(documents, rules, memo)
+        if known is not None:
+            yield from known
+            return
+        from lineage_verify.cli.progress import watch
+        from lineage_verify.verify.whole import verify_each
+
         with watch(self.screen) as observer:
             yield from verify_each(
                 documents,
@@ -94,11 +105,35 @@ class Session:
                 judging=rules,
                 observer=observer,
                 jobs=self.jobs,
-                memo=DiskMemo(self.cache / ".verdicts", fingerprint()),
+                memo=memo,
                 archive=archive,
                 executor=executor,
                 now=self.now,
             )
+
+    def _memo(self) -> "DiskMemo":
+        from lineage_verify.verify.fingerprint import fingerprint
+        from lineage_verify.verify.memo import DiskMemo
+
+        return DiskMemo(self.cache / ".verdicts", fingerprint())
+
+    def _known(
+        self, documents: SpecFiles, rules: Judging, memo: "DiskMemo"
+    ) -> list[SpecReport] | None:
+        """The reports of a few specs whose pages have all answered before."""
+        from lineage_verify.verify.known import FEW, known_reports
+
+        if len(documents.paths) > FEW:
+            return None
+        return known_reports(
+            documents,
+            shelf=self.shelf(),
+            settings=self.settings,
+            root=self.root,
+            judging=rules,
+            memo=memo,
+            now=self.now,
+        )
 
     def shelf(self) -> DiskShelf:
         """The cache; what is wrong with it is told on standard error."""
@@ -114,6 +149,8 @@ class Session:
         if source.sha256 is None:
             return None
         if target.local:
+            from lineage_verify.pages.local import read_local
+
             limit = self.settings.limits.body_bytes
             local = read_local(self.root, target.address, limit=limit, now=self.now)
             return None if isinstance(local, Unreachable) else local
@@ -123,11 +160,13 @@ class Session:
             return None
         return replace(held, provenance=source.provenance or held.provenance)
 
-    def pages(self, observer: FetchObserver, screen: Screen) -> Fetcher:
+    def pages(self, observer: "FetchObserver", screen: "Screen") -> "Fetcher":
         """Where pages come from; to be entered as an asynchronous context.
 
         What `screen` refuses is not kept.
         """
+        from lineage_verify.pages.fetch import Fetcher
+
         return Fetcher(
             self.shelf(),
             self.settings,
