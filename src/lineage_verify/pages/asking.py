@@ -48,7 +48,7 @@ class Asking:
         time = self.network.budget()
         answer = await self.network.page(target, Wish(condition), time)
         if isinstance(answer, NotModified) and condition is not None:
-            confirmed = self._confirmed(condition.held, answer)
+            confirmed = await asyncio.to_thread(self._confirmed, condition.held, answer)
             if confirmed is not None:
                 return confirmed
             answer = await self.network.page(target, Wish(), time)
@@ -84,7 +84,8 @@ class Asking:
             return Refused(snapshot, refused)
         if far_shorter(len(page.body), known):
             return await self._second_look(target, page, known, time)
-        self._shelf.keep(snapshot)
+        # Until a file is safely on the disk takes a while, in which others can be asked.
+        await asyncio.to_thread(self._shelf.keep, snapshot)
         return light(snapshot)
 
     async def _second_look(

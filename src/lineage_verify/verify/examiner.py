@@ -96,7 +96,7 @@ class Examiner:
         except BrokenExecutor:
             self._executor = self._thread
             examined = await _run(self._thread, snapshot, inquiry)
-        self._memo.remember(snapshot, inquiry, examined)
+        await asyncio.to_thread(self._memo.remember, snapshot, inquiry, examined)
         return examined
 
 
