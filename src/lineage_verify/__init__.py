@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from lineage_verify.matches.search import match_quote, match_quotes
     from lineage_verify.pages.shelf import DiskShelf, MemoryShelf
     from lineage_verify.pages.snapshot import ErrorKind, Snapshot, Unreachable
-    from lineage_verify.settings import Limits, Policy, Settings
+    from lineage_verify.settings import Limits, Policy, Render, Settings
     from lineage_verify.spec.document import SpecDocument
     from lineage_verify.spec.problems import Level, Location, Problem
     from lineage_verify.spec.read import read_spec
@@ -70,7 +70,7 @@ _HOMES = {
     "matches.search": ("match_quote", "match_quotes"),
     "pages.shelf": ("DiskShelf", "MemoryShelf"),
     "pages.snapshot": ("ErrorKind", "Snapshot", "Unreachable"),
-    "settings": ("Limits", "Policy", "Settings"),
+    "settings": ("Limits", "Policy", "Render", "Settings"),
     "spec.document": ("SpecDocument",),
     "spec.problems": ("Level", "Location", "Problem"),
     "spec.read": ("read_spec",),
@@ -112,6 +112,7 @@ __all__ = [
     "Place",
     "Policy",
     "Problem",
+    "Render",
     "Report",
     "Selector",
     "Settings",
