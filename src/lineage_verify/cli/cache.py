@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lineage_verify.cli.exit_codes import ExitCode
 from lineage_verify.cli.options import PageOptions, ScreenOptions
-from lineage_verify.cli.output_file import check_outputs
+from lineage_verify.cli.output_file import check_cited, check_outputs
 from lineage_verify.cli.resolve import parse_age
 from lineage_verify.cli.screen import delivered, say, write_text
 from lineage_verify.cli.session import Session, open_session
@@ -78,7 +78,9 @@ def export_bundle(specs: Sequence[str], output: Path, cache_dir: Path | None) ->
     """Write the newest snapshots that specs rest on into one WARC file."""
     session = _session(cache_dir)
     documents = session.documents(specs)
-    check_outputs([output], [document.path for document in documents], documents, session.root)
+    check_outputs([output], [document.path for document in documents])
+    for document in documents:
+        check_cited([output], document, session.root)
     targets = {
         target.address: target
         for document in documents

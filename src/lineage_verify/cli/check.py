@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lineage_verify.cli.options import JudgeOptions, PageOptions, ReportOptions, ScreenOptions
-from lineage_verify.cli.output_file import check_outputs
+from lineage_verify.cli.output_file import check_cited, check_outputs
 from lineage_verify.cli.screen import screen_of, write_pieces
 from lineage_verify.cli.session import Session, open_session
 from lineage_verify.cli.spool import DiskSpool
@@ -43,7 +43,9 @@ def check(
     printed = _format(report.format or session.file.text("format") or Format.TABLE)
     outputs = [_output(word) for word in report.output or ()]
     documents = session.specs(specs)
-    check_outputs([path for _, path in outputs], documents.paths, documents, session.root)
+    written = [path for _, path in outputs]
+    check_outputs(written, documents.paths)
+    documents.at_first(lambda document: check_cited(written, document, session.root))
     rules = session.judging(judge)
     _all_known(documents, rules.only)
     earlier = _baseline(report)

@@ -7,15 +7,11 @@ from lineage_verify.errors import OutputError
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.verify.plan import targets_of
 
-__all__ = ["check_outputs"]
+__all__ = ["check_cited", "check_outputs"]
 
 
-def check_outputs(
-    outputs: Sequence[Path], specs: Iterable[str], documents: Iterable[SpecDocument], root: Path
-) -> None:
-    """Refuse outputs that cannot be written, or that would overwrite what the run reads.
-
-    That is a spec, a page below `root` that one of the `documents` cites, or another output.
+def check_outputs(outputs: Sequence[Path], specs: Iterable[str]) -> None:
+    """Refuse outputs that cannot be written, or that would overwrite a spec or one another.
 
     Raises:
         OutputError: an output is refused.
@@ -25,17 +21,25 @@ def check_outputs(
             raise OutputError(f"{path}: no file can be written there")
         if path in outputs[:number]:
             raise OutputError(f"{path}: two reports cannot be written to one file")
-    for spec in specs:
-        for path in outputs:
+    there = [path for path in outputs if path.exists()]
+    for spec in specs if there else ():
+        for path in there:
             if _same(path, Path(spec)):
                 raise OutputError(f"{path}: is a spec of this run; name another file to write")
+
+
+def check_cited(outputs: Sequence[Path], document: SpecDocument, root: Path) -> None:
+    """Refuse outputs that would overwrite a page below `root` that a spec cites.
+
+    Raises:
+        OutputError: an output is refused.
+    """
     there = [path for path in outputs if path.exists()]
-    for document in documents if there else ():
-        for target in targets_of(document).values():
-            for path in there:
-                if target.local and _same(path, root / target.address):
-                    message = f"{path}: is a page that {document.path} cites"
-                    raise OutputError(f"{message}; name another file to write")
+    for target in targets_of(document).values() if there else ():
+        for path in there:
+            if target.local and _same(path, root / target.address):
+                message = f"{path}: is a page that {document.path} cites"
+                raise OutputError(f"{message}; name another file to write")
 
 
 def _same(output: Path, spec: Path) -> bool:

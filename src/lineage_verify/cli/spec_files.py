@@ -1,7 +1,7 @@
 """The specs that a command names: a file, a folder, or standard input."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import BinaryIO
@@ -46,6 +46,11 @@ class SpecFiles:
         self._held: list[SpecDocument] = []
         self._digests: dict[str, bytes] = {}
         self._said: bytes | None = None
+        self._look: Callable[[SpecDocument], None] | None = None
+
+    def at_first(self, look: Callable[[SpecDocument], None]) -> None:
+        """Have each spec looked at when it is read for the first time."""
+        self._look = look
 
     def __iter__(self) -> Iterator[SpecDocument]:
         """Go through the specs, one at a time."""
@@ -58,9 +63,14 @@ class SpecFiles:
     def _read(self, path: str) -> SpecDocument:
         data = self._bytes(path)
         digest = blake2b(data, digest_size=16).digest()
-        if self._digests.setdefault(path, digest) != digest:
+        known = self._digests.get(path)
+        if known not in {None, digest}:
             raise SpecError(f"{path}: was changed while it was being verified; run again")
-        return read_spec(data, path=path, limits=self._limits)
+        document = read_spec(data, path=path, limits=self._limits)
+        if known is None and self._look is not None:
+            self._look(document)
+        self._digests[path] = digest
+        return document
 
     def _bytes(self, path: str) -> bytes:
         if path != STDIN:
