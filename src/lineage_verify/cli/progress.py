@@ -101,12 +101,13 @@ def watch(screen: ScreenOptions) -> Iterator[RunObserver]:
 def _how(result: Snapshot | Unreachable) -> str:
     if isinstance(result, Unreachable):
         return f"{result.kind}: {result.message}"
-    return {
+    how = {
         Provenance.FETCHED: "fetched",
         Provenance.REVALIDATED: "unchanged",
         Provenance.CACHED: "from the cache",
         Provenance.LOCAL: "read",
     }[result.provenance]
+    return f"{how}, rendered" if result.rendering else how
 
 
 def _short(address: str) -> str:
