@@ -13,7 +13,7 @@ from lineage_verify.errors import SettingsError
 from lineage_verify.spec.dates import iso_date
 from lineage_verify.spec.document import EvidenceRef, SpecDocument
 from lineage_verify.spec.edit import replace_value
-from lineage_verify.spec.positions import BOM
+from lineage_verify.spec.lines import BOM
 from lineage_verify.spec.problems import Level
 from lineage_verify.verdicts.model import Finding, SpecReport, VerdictKind
 

@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lineage_verify.spec.json_fault import JsonError
-from lineage_verify.spec.positions import LineIndex, PositionMap, escape_token, split_pointer
+from lineage_verify.spec.lines import LineIndex
+from lineage_verify.spec.pointers import escape_token, split_pointer
+from lineage_verify.spec.positions import PositionMap
 from tests.spec.json_texts import LEADS, TEXTS, json_texts, pointers, resolve
 
 SHARED = Path(__file__).resolve().parents[2].parent / "shared/specs/how-vllm-runs.json"

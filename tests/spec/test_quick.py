@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from lineage_verify.settings import Limits
 from lineage_verify.spec.quick import parse_plain, quote_spans
-from lineage_verify.spec.read import _long_way, _short_way, read_spec
+from lineage_verify.spec.read import _short_way, read_spec
+from lineage_verify.spec.thorough import read_thoroughly
 from tests.lineage import lineage_spec, spec_bytes
 from tests.spec.json_texts import LEADS, TEXTS, json_texts, spellings
 
@@ -33,7 +34,7 @@ def spec_files(draw: st.DrawFn) -> bytes:
 
 @given(spec_files())
 def test_both_ways_read_a_sound_spec_alike(data: bytes) -> None:
-    wanted = _long_way("a.json", data, Limits())
+    wanted = read_thoroughly("a.json", data, Limits())
     assert wanted.valid
     assert read_spec(data, path="a.json") == wanted
 
@@ -55,12 +56,12 @@ def test_anything_unusual_is_left_to_the_scanner(text: str) -> None:
     assert parse_plain(text) is None
 
 
-def test_a_quote_elsewhere_in_the_file_takes_the_long_way() -> None:
+def test_a_quote_elsewhere_in_the_file_takes_theread_thoroughly() -> None:
     def taken(changed: dict[str, Any]) -> bool:
         spec = lineage_spec({"mill": "https://mill.example/"}, [("mill", "It grinds.")], **changed)
         data = spec_bytes(spec)
         document = read_spec(data, path="a.json")
-        assert document == _long_way("a.json", data, Limits())
+        assert document == read_thoroughly("a.json", data, Limits())
         return _short_way("a.json", data, data.decode()) is not None
 
     assert taken({})

@@ -1,20 +1,21 @@
 """What a check finds, before its place in the file is looked up."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lineage_verify.spec.positions import PositionMap
 from lineage_verify.spec.problems import Level, Problem
 from lineage_verify.spec.rules import RULES, problem
+
+if TYPE_CHECKING:
+    from lineage_verify.spec.positions import PositionMap
 
 __all__ = ["MOST_TOLD", "Fault", "placed", "told"]
 
 MOST_TOLD: Final = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """A problem at a JSON Pointer; `at_name` places it at the member's name, not its value."""
 
     code: str
@@ -25,7 +26,7 @@ class Fault:
 
 def placed(
     faults: Iterable[Fault],
-    positions: PositionMap,
+    positions: "PositionMap",
     *,
     odd: Sequence[Problem] = (),
     untold: int = 0,
@@ -46,7 +47,7 @@ def placed(
     return tuple(sorted(problems, key=lambda p: (p.location.start, p.location.end, p.code)))
 
 
-def _placed(fault: Fault, positions: PositionMap) -> Problem:
+def _placed(fault: Fault, positions: "PositionMap") -> Problem:
     place = positions.key if fault.at_name else positions.value
     location = place(fault.pointer)
     return problem(fault.code, fault.message, replace(location, pointer=told(fault.pointer)))

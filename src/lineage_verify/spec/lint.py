@@ -10,7 +10,6 @@ from lineage_verify.spec.lint_evidence import check_evidence
 from lineage_verify.spec.lint_paths import check_paths
 from lineage_verify.spec.lint_prose import check_prose
 from lineage_verify.spec.model import Spec
-from lineage_verify.spec.positions import PositionMap
 from lineage_verify.spec.problems import Problem
 
 __all__ = ["lint", "placed_problems"]
@@ -33,6 +32,8 @@ def placed_problems(document: SpecDocument, faults: Iterator[Fault]) -> tuple[Pr
     found = list(faults)
     if not found:
         return ()
+    from lineage_verify.spec.positions import PositionMap
+
     return placed(found, PositionMap.of(document.data))
 
 

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from lineage_verify.spec.checking import Fault
 from lineage_verify.spec.model import Evidence, Spec
-from lineage_verify.spec.positions import escape_token
+from lineage_verify.spec.pointers import escape_token
 from lineage_verify.spec.wording import listed, shown
 
 __all__ = ["check_evidence"]

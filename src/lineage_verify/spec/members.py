@@ -1,16 +1,15 @@
 """The fields of a part of a spec, as its class declares them."""
 
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import MISSING, Field, fields
 from functools import cache
-from typing import Annotated, get_args, get_origin
+from typing import Annotated, NamedTuple, get_args, get_origin
 
 from lineage_verify.spec.model import About
 
 __all__ = ["Member", "members_of"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Member:
+class Member(NamedTuple):
     """One field of a part: `name` in JSON, `attribute` in Python."""
 
     name: str

@@ -7,7 +7,8 @@ part of a spec has survive in `extra`, and are told as warnings by `read_spec`.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
+from types import MappingProxyType
+from typing import Annotated, NamedTuple
 
 __all__ = [
     "About",
@@ -22,8 +23,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class About:
+class About(NamedTuple):
     """What a field is for, and what is asked of it beyond its type.
 
     An editor shows the description, through the JSON Schema; `schema` has further keywords of that.
@@ -33,7 +33,7 @@ class About:
     description: str
     alias: str | None = None
     least: int = 0
-    schema: Mapping[str, str] = field(default_factory=dict)
+    schema: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,16 +1,15 @@
 """A view of a spec's JSON that takes whatever is there: checks go on where the shape is broken."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lineage_verify.spec.document import OwnerKind
-from lineage_verify.spec.positions import escape_token
+from lineage_verify.spec.pointers import escape_token
 
 __all__ = ["Owner", "Part", "evidence", "items", "owners", "text"]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """An object of a spec, and the JSON Pointer to it."""
 
     pointer: str
@@ -21,8 +20,7 @@ class Part:
         return f"{self.pointer}/{escape_token(name)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Owner:
+class Owner(NamedTuple):
     """A stage or a step; `id` of a step is `from->to`."""
 
     part: Part

@@ -8,87 +8,19 @@ message. The alternatives: the standard library's parser is some ten times as fa
 place and reads `NaN` (`quick` takes it where places are not wanted, and a test holds the two to one
 answer); kept parsers that tell ranges walk tokens in Python as this does, or build syntax trees in
 C whose every node is then asked from Python, which costs as much as the scan.
-
-Lines end at `\n`, `\r\n` and a lone `\r`, as editors count them. A byte order mark takes no
-column, and counts in byte offsets.
 """
 
-import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import accumulate
-from typing import Final, Self
+from typing import Self
 
 from lineage_verify.spec.json_scan import DEFAULT_DEPTH, Node, Scan, scan
+from lineage_verify.spec.lines import BOM, LineIndex
+from lineage_verify.spec.pointers import split_pointer
 from lineage_verify.spec.problems import Location
 
-__all__ = ["BOM", "LineIndex", "PositionMap", "escape_token", "split_pointer"]
-
-BOM: Final = b"\xef\xbb\xbf"
-_LINE_END = re.compile(r"\r\n?|\n")
-_CHUNK = 512
-
-
-def escape_token(token: str) -> str:
-    """A member's name as it stands in a JSON Pointer (RFC 6901, 3)."""
-    return token.replace("~", "~0").replace("/", "~1")
-
-
-def split_pointer(pointer: str) -> list[str]:
-    """The member names and indexes that a JSON Pointer goes through (RFC 6901, 4).
-
-    Raises `KeyError` for what is no pointer.
-    """
-    if not pointer:
-        return []
-    if not pointer.startswith("/"):
-        raise KeyError(pointer)
-    return [part.replace("~1", "/").replace("~0", "~") for part in pointer[1:].split("/")]
-
-
-class LineIndex:
-    """Turns character offsets of a text into lines, columns and byte offsets of its file."""
-
-    __slots__ = ("_bytes", "_lead", "_starts", "_text")
-
-    def __init__(self, text: str, *, lead: int = 0) -> None:
-        """Index `text`, which `lead` bytes (a byte order mark) precede in the file."""
-        self._text = text
-        self._lead = lead
-        self._starts = _line_starts(text)
-        self._bytes = None if text.isascii() else _chunk_bytes(text)
-
-    def line_and_column(self, offset: int) -> tuple[int, int]:
-        """The line and the column of a character, both from 1."""
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
-
-    def byte(self, offset: int) -> int:
-        """The byte offset in the file of a character."""
-        if self._bytes is None:
-            return self._lead + offset
-        chunk = offset // _CHUNK
-        rest = self._text[chunk * _CHUNK : offset]
-        return self._lead + self._bytes[chunk] + len(rest.encode())
-
-    def location(self, pointer: str, start: int, end: int) -> Location:
-        """The place of the characters `[start, end)`."""
-        line, column = self.line_and_column(start)
-        return Location(pointer, line, column, self.byte(start), self.byte(end))
-
-
-def _line_starts(text: str) -> list[int]:
-    if text.count("\r") == text.count("\r\n"):
-        lengths = (len(line) + 1 for line in text.split("\n"))
-        return [0, *accumulate(lengths)][:-1]
-    return [0, *(match.end() for match in _LINE_END.finditer(text))]
-
-
-def _chunk_bytes(text: str) -> list[int]:
-    sizes = (len(text[at : at + _CHUNK].encode()) for at in range(0, len(text), _CHUNK))
-    return [0, *accumulate(sizes)]
+__all__ = ["PositionMap"]
 
 
 @dataclass(frozen=True, slots=True)

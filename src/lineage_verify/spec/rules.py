@@ -3,16 +3,14 @@
 `docs/spec.md` describes the same rules with examples; a test compares the two. Codes are stable.
 """
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from lineage_verify.spec.problems import Level, Location, Problem
 
 __all__ = ["RULES", "Rule", "problem"]
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One thing that can be wrong with a spec; `advice` says in a sentence what to do."""
 
     code: str

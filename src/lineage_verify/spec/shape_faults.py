@@ -9,7 +9,7 @@ from pydantic_core import ErrorDetails
 from lineage_verify.spec.checking import Fault
 from lineage_verify.spec.edge import model_of, part_of
 from lineage_verify.spec.model import Spec
-from lineage_verify.spec.positions import escape_token
+from lineage_verify.spec.pointers import escape_token
 from lineage_verify.spec.wording import shown
 
 __all__ = ["explain_shape"]

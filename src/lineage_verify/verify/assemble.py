@@ -11,7 +11,7 @@ from lineage_verify.spec.checking import Fault
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.spec.grounding import check_grounding
 from lineage_verify.spec.lint import lint, placed_problems
-from lineage_verify.spec.positions import escape_token
+from lineage_verify.spec.pointers import escape_token
 from lineage_verify.spec.problems import Level, Problem
 from lineage_verify.verdicts.model import (
     Finding,
