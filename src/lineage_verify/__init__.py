@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     )
     from lineage_verify.verdicts.waivers import Waiver
     from lineage_verify.verify.ports import Judging
-    from lineage_verify.verify.whole import verify_specs
+    from lineage_verify.verify.whole import verify_each, verify_specs
 
 _HOMES = {
     "errors": (
@@ -88,7 +88,7 @@ _HOMES = {
     ),
     "verdicts.waivers": ("Waiver",),
     "verify.ports": ("Judging",),
-    "verify.whole": ("verify_specs",),
+    "verify.whole": ("verify_each", "verify_specs"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -133,6 +133,7 @@ __all__ = [
     "match_quote",
     "match_quotes",
     "read_spec",
+    "verify_each",
     "verify_specs",
 ]
 
