@@ -77,6 +77,15 @@ def test_a_read_only_spec_is_told_and_left(spec: Path) -> None:
     assert spec.read_bytes() == OLD
 
 
+def test_a_spec_with_a_second_name_is_told_and_left(spec: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.json"
+    other.hardlink_to(spec)
+    with pytest.raises(EditError, match="second name"):
+        write(spec, spec.parents[1])
+    assert spec.samefile(other)
+    assert spec.read_bytes() == OLD
+
+
 def test_a_disk_that_fails_leaves_the_old_file(spec: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")

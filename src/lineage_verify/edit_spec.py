@@ -19,8 +19,8 @@ def write_spec(path: Path, *, before: bytes, after: bytes, root: Path) -> None:
     is written, if that lies under `root`. Nothing is written where nothing changes.
 
     Raises:
-        EditError: the file changed since it was read, is read-only, is no regular file, lies out
-            of `root`, or cannot be written. Its text is one clear line.
+        EditError: the file changed since it was read, is read-only, has a second name, is no
+            regular file, lies out of `root`, or cannot be written. Its text is one clear line.
     """
     target = _target(path, root)
     status = _status(path, target)
@@ -52,6 +52,9 @@ def _status(path: Path, target: Path) -> os.stat_result:
     # Asked of the mode as well: an administrator may write where the owner said not to.
     if not told.st_mode & 0o222 or not os.access(target, os.W_OK):
         raise EditError(f"{path}: read-only; nothing was written")
+    # In its place comes another file, and the other name would go on naming the old one.
+    if told.st_nlink > 1:
+        raise EditError(f"{path}: has a second name (a hard link); nothing was written")
     return told
 
 

@@ -196,6 +196,17 @@ def test_a_read_only_spec_is_told_and_left(
     assert dated(folder / mill) == "2026-01-15"
 
 
+def test_a_spec_with_a_second_name_is_told_and_left(
+    lineage_verify: Command, mill: str, folder: Path
+) -> None:
+    (folder / "other.txt").hardlink_to(folder / mill)
+    result = lineage_verify("renew", mill, LOCAL)
+    assert result.code == 2
+    assert re.search(rf"failed +{mill} +has a second name \(a hard link\)", result.out)
+    assert (folder / mill).samefile(folder / "other.txt")
+    assert dated(folder / mill) == "2026-01-15"
+
+
 def test_standard_input_can_be_planned_but_not_written(
     lineage_verify: Command, mill: str, folder: Path
 ) -> None:

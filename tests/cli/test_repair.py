@@ -131,6 +131,17 @@ def test_a_spec_that_cannot_be_written_is_told(
     assert "standard input" in piped.err
 
 
+def test_a_spec_with_a_second_name_is_told_and_left(
+    lineage_verify: Command, mill: str, folder: Path, site: Site
+) -> None:
+    site.pages["/mill"] = page(WHEEL, STONES, SACKS.replace("chain hoist", "rope hoist"))
+    (folder / "other.txt").hardlink_to(folder / mill)
+    result = lineage_verify("repair", mill, LOCAL, "--apply")
+    assert result.code == 2
+    assert "second name" in result.err
+    assert quotes(folder / mill)[2] == SACKS
+
+
 def test_a_page_commands_no_terminal(lineage_verify: Command, mill: str, site: Site) -> None:
     hostile = SACKS.replace("chain hoist", "\x1b]0;title\x07 \u202ehoist")
     site.pages["/mill"] = page(WHEEL, STONES, hostile)
