@@ -14,7 +14,6 @@ from lineage_verify.cli.screen import say
 from lineage_verify.cli.settings_file import FileSettings, read_settings
 from lineage_verify.cli.spec_files import SpecFiles, spec_paths
 from lineage_verify.errors import SettingsError
-from lineage_verify.pages.shelf import AllPages, DiskShelf, Past
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
 from lineage_verify.settings import Render, Settings
 from lineage_verify.sources.target import Target
@@ -26,10 +25,15 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from lineage_verify.pages.fetch import Fetcher, Screen
+    from lineage_verify.pages.glance import GlancingShelf
     from lineage_verify.pages.observer import FetchObserver
+    from lineage_verify.pages.shelf import DiskShelf, Past
     from lineage_verify.verify.memo import DiskMemo
 
 __all__ = ["Session", "open_session"]
+
+FEW = 16
+"""Up to how many specs are first looked at one by one; of many, each page is asked once for all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +92,10 @@ class Session:
         An `executor` takes the place of own processes.
         """
         memo = self._memo()
-        known = None if archive or self.screen.verbose else self._known(documents, rules, memo)
+        few = len(documents.paths) <= FEW
+        known = None
+        if few and not archive and not self.screen.verbose:
+            known = self._known(documents, rules, memo)
         if known is not None:
             yield from known
             return
@@ -98,7 +105,7 @@ class Session:
         with watch(self.screen) as observer:
             yield from verify_each(
                 documents,
-                shelf=self.shelf(),
+                shelf=self._glancing(memo, bodies=True) if few else self.shelf(),
                 settings=self.settings,
                 root=self.root,
                 environ=os.environ,
@@ -121,13 +128,11 @@ class Session:
         self, documents: SpecFiles, rules: Judging, memo: "DiskMemo"
     ) -> list[SpecReport] | None:
         """The reports of a few specs whose pages have all answered before."""
-        from lineage_verify.verify.known import FEW, known_reports
+        from lineage_verify.verify.known import known_reports
 
-        if len(documents.paths) > FEW:
-            return None
         return known_reports(
             documents,
-            shelf=self.shelf(),
+            shelf=self._glancing(memo, bodies=False),
             settings=self.settings,
             root=self.root,
             judging=rules,
@@ -135,12 +140,22 @@ class Session:
             now=self.now,
         )
 
-    def shelf(self) -> DiskShelf:
+    def _glancing(self, memo: "DiskMemo", *, bodies: bool) -> "GlancingShelf":
+        """The cache, which remembers beside the verdicts what it has told."""
+        from lineage_verify.pages.glance import GlancingShelf
+
+        return GlancingShelf(self.cache, memo.folder, self.shelf, bodies=bodies)
+
+    def shelf(self) -> "DiskShelf":
         """The cache; what is wrong with it is told on standard error."""
+        from lineage_verify.pages.disk import DiskShelf
+
         return DiskShelf(self.cache, notes=say, now=lambda: datetime.now(UTC))
 
-    def past(self) -> Past:
+    def past(self) -> "Past":
         """What verdicts may look back on: rendered pages only where this run renders."""
+        from lineage_verify.pages.shelf import AllPages
+
         shelf = self.shelf()
         return shelf if self.settings.policy.render is Render.NEVER else AllPages(shelf)
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date
 from itertools import islice
+from typing import TYPE_CHECKING
 
-from lineage_verify.pages.shelf import Past
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
 from lineage_verify.sources.target import Target
 from lineage_verify.verdicts.model import LastKnown
@@ -17,6 +17,9 @@ from lineage_verify.verify.page_answer import PageAnswer
 from lineage_verify.verify.plan import Ask
 from lineage_verify.verify.ports import Examines, Pages
 from lineage_verify.verify.reading import Examined, Inquiry, Question
+
+if TYPE_CHECKING:
+    from lineage_verify.pages.shelf import Past
 
 __all__ = ["PAST_DEPTH", "Beyond"]
 
@@ -33,7 +36,7 @@ class Beyond:
 
     answers: Mapping[str, PageAnswer]
     pages: Pages
-    shelf: Past
+    shelf: "Past"
     examiner: Examines
 
     async def elsewhere(

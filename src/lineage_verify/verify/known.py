@@ -8,11 +8,10 @@ from collections.abc import Coroutine, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from lineage_verify.pages.age import stands
 from lineage_verify.pages.local import read_local
-from lineage_verify.pages.shelf import Shelf
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
 from lineage_verify.settings import Render, Settings
 from lineage_verify.sources.target import Target
@@ -26,10 +25,10 @@ from lineage_verify.verify.plan import Share, plan, shares_of, terms_of
 from lineage_verify.verify.ports import Judging
 from lineage_verify.verify.reading import Examined, Inquiry
 
-__all__ = ["FEW", "known_reports"]
+if TYPE_CHECKING:
+    from lineage_verify.pages.shelf import Shelf
 
-FEW = 16
-"""Up to how many specs it pays to go one by one; of many, each page is asked once for all."""
+__all__ = ["known_reports"]
 
 T = TypeVar("T")
 
@@ -41,7 +40,7 @@ class _UnknownError(Exception):
 def known_reports(
     documents: Iterable[SpecDocument],
     *,
-    shelf: Shelf,
+    shelf: "Shelf",
     settings: Settings,
     root: Path,
     judging: Judging,
@@ -95,7 +94,7 @@ async def _answer(share: Share, kept: "_Kept", recalls: "_Recalls") -> PageAnswe
 class _Kept:
     """Pages that are there, without their bodies."""
 
-    shelf: Shelf
+    shelf: "Shelf"
     settings: Settings
     root: Path
     now: datetime

@@ -63,6 +63,11 @@ class DiskMemo:
         self._folder = root / version[:16]
         self._swept = False
 
+    @property
+    def folder(self) -> Path:
+        """Where this version of the program remembers; swept as a whole."""
+        return self._folder
+
     def recall(self, snapshot: Snapshot, inquiry: Inquiry) -> Examined | None:
         """What a page says to the whole of an inquiry, where that is known."""
         path = self._path(snapshot)
