@@ -6,11 +6,11 @@ from itertools import combinations
 import pytest
 
 from lineage_verify.matches import match_quote
+from lineage_verify.matches.lexicon import unit_of
 from lineage_verify.matches.negation import bears_on_claim, negations_in
 from lineage_verify.matches.opposites import are_opposite, base_forms
 from lineage_verify.matches.weights import telling
 from lineage_verify.verdicts.judge import judge
-from lineage_verify.verdicts.lexicon import unit_of
 from lineage_verify.verdicts.model import Severity
 
 
@@ -50,12 +50,12 @@ def test_an_editor_may_not_bring_in_a_claim(word: str) -> None:
     assert bears_on_claim(word)
 
 
-@pytest.mark.parametrize("word", words("verdicts", "quantities.txt"))
+@pytest.mark.parametrize("word", words("matches", "quantities.txt"))
 def test_a_quantity_that_comes_is_meaning(word: str) -> None:
     assert severity(" ".join(FRAME.format("").split()), FRAME.format(word)) is Severity.MEANING
 
 
-@pytest.mark.parametrize("line", lines("verdicts", "restrictors.txt"), ids=" ".join)
+@pytest.mark.parametrize("line", lines("matches", "restrictors.txt"), ids=" ".join)
 def test_a_condition_that_comes_is_meaning(line: list[str]) -> None:
     changed = FRAME.format(" ".join(line))
     assert severity(" ".join(FRAME.format("").split()), changed) is Severity.MEANING
@@ -76,9 +76,9 @@ def test_no_pair_of_the_sets_is_a_word_and_its_own_form() -> None:
 
 
 def test_every_unit_names_one_unit() -> None:
-    spelled = words("verdicts", "units.txt")
+    spelled = words("matches", "units.txt")
     assert len(spelled) == len(set(spelled))
-    for line in lines("verdicts", "units.txt"):
+    for line in lines("matches", "units.txt"):
         assert {unit_of(word) for word in line} == {line[0]}
 
 

@@ -8,7 +8,7 @@ from lineage_verify.matches.folding import FoldedText, collapse, fold
 from lineage_verify.matches.held import standings_of_chains
 from lineage_verify.matches.index import PieceIndex
 from lineage_verify.matches.model import Difference, Edit, QuoteWarning, WarningCode
-from lineage_verify.matches.negation import bears_on_claim, negations_in
+from lineage_verify.matches.negation import bears_on_claim, negations_in, restrictions_in
 from lineage_verify.matches.opposites import contradicts
 from lineage_verify.matches.quote import Gap, Part, parts_of
 from lineage_verify.matches.reading import Reading
@@ -19,6 +19,9 @@ __all__ = ["Elision", "elision_of"]
 _SENTENCE = re.compile(r"(?<=[.!?])[\"')\]]* (?=[^a-z ])|(?<=[。！？])|\n")
 """Where a sentence or a block ends, in a folded text with its blocks on lines."""
 _CONTEXT = 3
+_BESIDE = 3
+"""Words of the page beside a quote that an editor's words at its end may stand for."""
+_FURTHEST = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,8 @@ def _read(
     body: tuple[Part, ...],
     chains: list[Chain],
 ) -> Elision:
-    clean = [] if _brings_in(parts) else [one for one in chains if not _changes(reading, body, one)]
+    clean = [one for one in chains if not _changes(reading, parts, body, one)]
+    clean = [] if _brings_in(parts) else clean
     standings = standings_of_chains(reading, _own_pieces(quote, body), clean or chains[:1])
     if not clean:
         return Elision(standings, tuple(_diff(reading, parts, chains[0])))
@@ -64,10 +68,25 @@ def _brings_in(parts: tuple[Part, ...]) -> bool:
     return any(bears_on_claim(fold(part.editor)) for part in parts if part.editor)
 
 
-def _changes(reading: Reading, body: tuple[Part, ...], chain: Chain) -> bool:
+def _changes(
+    reading: Reading, parts: tuple[Part, ...], body: tuple[Part, ...], chain: Chain
+) -> bool:
     """Tell whether what lies between a chain's parts changes the claim, or is too much."""
     gaps = zip(body[1:], chain.gaps(), strict=True)
-    return chain.too_far() or any(_hides(reading, part, gap) for part, gap in gaps)
+    return (
+        chain.too_far()
+        or any(_hides(reading, part, gap) for part, gap in gaps)
+        or _is_misnamed(reading, parts, chain)
+    )
+
+
+def _is_misnamed(reading: Reading, parts: tuple[Part, ...], chain: Chain) -> bool:
+    """Tell whether an editor's words at either end of a quote contradict the page's there."""
+    text = reading.folded.text
+    before = text[max(0, chain.start - _FURTHEST) : chain.start].split()[-_BESIDE:]
+    after = text[chain.end : chain.end + _FURTHEST].split()[:_BESIDE]
+    first, last = parts[0].editor, "" if parts[-1].text else parts[-1].editor
+    return contradicts(first, " ".join(before)) or contradicts(last, " ".join(after))
 
 
 def _own_pieces(quote: str, body: tuple[Part, ...]) -> tuple[str, ...]:
@@ -126,12 +145,21 @@ def _diff(reading: Reading, parts: tuple[Part, ...], chain: Chain) -> list[Diffe
 
 
 def _skipped(standing: Standing) -> list[QuoteWarning]:
-    denied = [word for left in standing.left_out for word in negations_in(fold(left))]
-    if not denied:
-        return []
-    return [
-        QuoteWarning(
-            WarningCode.LEFT_OUT_NEGATION,
-            f'the quote leaves out a sentence with "{denied[0]}" in it',
-        )
-    ]
+    """Return a warning on left-out words that deny a whole sentence, or narrow what is quoted."""
+    for left in standing.left_out:
+        denied = negations_in(fold(left))
+        if denied:
+            message = f'the quote leaves out a sentence with "{denied[0]}" in it'
+            return [QuoteWarning(WarningCode.LEFT_OUT_NEGATION, message)]
+    for left in standing.left_out:
+        narrowed = _beside_parts(fold(left))
+        if narrowed:
+            message = f'the quote leaves out "{narrowed[0]}", which may narrow what it says'
+            return [QuoteWarning(WarningCode.LEFT_OUT_NEGATION, message)]
+    return []
+
+
+def _beside_parts(left: str) -> tuple[str, ...]:
+    """Return what narrows or denies among the words right behind or before a part."""
+    words = left.split()
+    return restrictions_in(" ".join(words[:_BESIDE])) or restrictions_in(" ".join(words[-_BESIDE:]))

@@ -19,10 +19,16 @@ _LATEST_LETTER = 8
 _LEAST_TAIL = 2
 MOST_PLACES = 200
 """Equal places beyond these are not told apart."""
+_MOST_LOOKED_AT = 100_000
+"""Places beyond these that are no whole tokens are given up: nothing but noise has so many."""
 _MOST_CHARACTERS = 2_000_000
 """Characters of equal places, all together, beyond which no more are looked at."""
 
 _NUMBER_SPACES = frozenset("\u00a0\u2007\u2009\u202f")
+_GROUPS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3})*$")
+_LONGEST_GROUPS = 16
+_PRIMES = frozenset("\u2032\u2033\u02b9\u02ba")
+"""What folds to a quotation mark and is a unit: minutes and seconds, feet and inches."""
 _THOUSAND = re.compile(r"\d{3}(?!\d)")
 _DASHES = frozenset("\u2013\u2014\u2015")
 
@@ -35,11 +41,12 @@ def occurrences(
     With `ahead`, the needle is known but for so many characters before it, which the spans include.
     `within` are the spans, apart and in order, in which it may begin: anywhere, where not given.
     """
-    text, length = reading.folded.text, len(needle)
+    text, length, looked_at = reading.folded.text, len(needle), 0
     for first, last in ((0, len(text)),) if within is None else within:
         at, stop = first + ahead, last + ahead + length - 1
         at = text.find(needle, at, stop) if needle else -1
-        while at >= 0:
+        while at >= 0 and looked_at < _MOST_LOOKED_AT:
+            looked_at += 1
             if not _begins(reading, at - ahead):
                 at = _next_token(text, at - ahead) + ahead
             else:
@@ -106,18 +113,27 @@ def _begins(reading: Reading, at: int) -> bool:
 def _ends(reading: Reading, at: int) -> bool:
     text = reading.folded.text
     if ends_token(text, at):
-        return not _in_number(reading, at)
+        return not (_in_number(reading, at) or _has_prime(reading, at))
     return text[at] == "-" and _is_dash(reading, at)
 
 
 def _in_number(reading: Reading, at: int) -> bool:
-    """Tell whether an unbreakable space parts the thousands of a number (ISO 80000-1, 7.3)."""
+    """Tell whether a space parts the thousands of a number (ISO 80000-1, 7.3)."""
     text = reading.folded.text
     if text[at : at + 1] != " " or not text[max(0, at - 1) : at].isdigit():
         return False
     if not _THOUSAND.match(text, at + 1):
         return False
-    return reading.text[reading.folded.start_of(at)] in _NUMBER_SPACES
+    if reading.text[reading.folded.start_of(at)] in _NUMBER_SPACES:
+        return True
+    return bool(_GROUPS.search(text, max(0, at - _LONGEST_GROUPS), at))
+
+
+def _has_prime(reading: Reading, at: int) -> bool:
+    text = reading.folded.text
+    if text[at : at + 1] not in {"'", '"'} or not text[at - 1 : at].isdigit():
+        return False
+    return reading.text[reading.folded.start_of(at)] in _PRIMES
 
 
 def _is_dash(reading: Reading, at: int) -> bool:

@@ -1,12 +1,19 @@
 """Which words deny, and which bear on a claim whatever the other words are."""
 
 import re
+from functools import cache
 
-from lineage_verify.matches.word_lists import words_of
+from lineage_verify.matches.lexicon import quantities, restrictors
+from lineage_verify.matches.word_lists import lines_of, words_of
 
-__all__ = ["bears_on_claim", "negations_in"]
+__all__ = ["bears_on_claim", "negations_in", "restrictions_in"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_UNSPACED = re.compile(
+    r"(?!不同|不断|不仅|不但|不过|不久|非常|未来|无论|无线|無線|無料)[不没沒未无無非勿莫]"
+    r"|ません|なかった|(?<!ければなら)ない|ไม่"
+)
+"""What denies in scripts without spaces; not the common words that only begin so."""
 _CONSTANTS = frozenset({"None"})
 """Spellings that name a value of a programming language."""
 
@@ -16,15 +23,32 @@ def negations_in(folded: str) -> tuple[str, ...]:
 
     Those of `data/negations.txt`, and any that ends in `n't`.
     """
-    listed = words_of("negations")
-    found = (word.group() for word in _WORD.finditer(folded))
+    found = [word.group() for word in _WORD.finditer(folded)]
     words = (word.lower() for word in found if word not in _CONSTANTS)
-    return tuple(word for word in words if word in listed or word.endswith("n't"))
+    denying = [word for word in words if word in words_of("negations") or word.endswith("n't")]
+    if not folded.isascii():
+        denying += _UNSPACED.findall(folded)
+    return tuple(denying)
+
+
+def restrictions_in(folded: str) -> tuple[str, ...]:
+    """Return the words, and runs of words, of a folded text that narrow or deny what they go with.
+
+    Those of `data/restrictors.txt` and `data/denials.txt`, in lower case.
+    """
+    plain = f" {' '.join(word.group().lower() for word in _WORD.finditer(folded))} "
+    return tuple(one for one in _restricting() if f" {one} " in plain)
+
+
+@cache
+def _restricting() -> tuple[str, ...]:
+    denials = {" ".join(line) for line in lines_of("denials.txt")}
+    return tuple(sorted(denials | restrictors()))
 
 
 def bears_on_claim(folded: str) -> bool:
     """Tell whether some words hold a negation, a number, a modal verb or the like."""
-    if negations_in(folded) or any(one.isdigit() for one in folded):
+    if negations_in(folded) or restrictions_in(folded) or any(one.isdigit() for one in folded):
         return True
-    bearing = words_of("modals") | words_of("claims")
+    bearing = words_of("modals") | words_of("claims") | quantities()
     return any(word.group().lower() in bearing for word in _WORD.finditer(folded))

@@ -4,13 +4,15 @@ import re
 from functools import cache
 from itertools import combinations, product
 
+from lineage_verify.matches.lexicon import unit_of
+from lineage_verify.matches.weights import is_light
 from lineage_verify.matches.word_lists import lines_of
 
 __all__ = ["are_opposite", "base_forms", "contradicts"]
 
 _LEAST_STEM = 3
 _WORD = re.compile(r"[^\W\d_]+")
-_NAME = re.compile(r"\w+(?:_\w*|[a-z]\d*[A-Z]\w*)|\w*_\w+")
+_NAMED = re.compile(r"--?\w[\w-]*|\w+")
 
 
 def contradicts(editor: str, replaced: str) -> bool:
@@ -18,11 +20,25 @@ def contradicts(editor: str, replaced: str) -> bool:
 
     One of them is the opposite of one of the page's, or both name a thing, and not the same one.
     """
-    ours, theirs = set(_NAME.findall(editor)), set(_NAME.findall(replaced))
-    if ours and theirs and ours.isdisjoint(theirs):
-        return True
+    for named in (_names_in, _units_in):
+        ours, theirs = named(editor), named(replaced)
+        if ours and theirs and ours.isdisjoint(theirs):
+            return True
     pairs = product(_WORD.findall(editor), _WORD.findall(replaced))
     return any(are_opposite(one, two) for one, two in pairs)
+
+
+def _names_in(text: str) -> set[str]:
+    """Return the flags, the identifiers and the words with a capital; not `It` or `The`."""
+    return {
+        word
+        for word in _NAMED.findall(text)
+        if (word[0] == "-" or "_" in word or word != word.lower()) and not is_light(word.lower())
+    }
+
+
+def _units_in(text: str) -> set[str]:
+    return {unit for word in _WORD.findall(text) if (unit := unit_of(word)) is not None}
 
 
 @cache

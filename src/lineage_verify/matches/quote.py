@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 from enum import Enum, auto
-from itertools import product
+from itertools import pairwise, product
+from operator import add
 
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.letters import is_unspaced
@@ -62,12 +63,20 @@ def joined_at_line_ends(quote: str) -> tuple[str, ...]:
     if not ends:
         return ()
     if ends > _MOST_LINE_ENDS:
-        return fold("".join(pieces)), fold("-".join(pieces))
+        parted = ("" if _in_word(*pair) else "-" for pair in pairwise(pieces))
+        joined = pieces[0] + "".join(map(add, parted, pieces[1:]))
+        return fold(joined), fold("-".join(pieces))
+    ways = (("", "-") if _in_word(*pair) else ("-",) for pair in pairwise(pieces))
     forms = (
         "".join(piece + glue for piece, glue in zip(pieces, (*glues, ""), strict=True))
-        for glues in product(("", "-"), repeat=ends)
+        for glues in product(*ways)
     )
     return tuple(fold(form) for form in forms)
+
+
+def _in_word(before: str, after: str) -> bool:
+    """Tell whether a hyphen between two pieces may only be there for a line's end: no number's."""
+    return not (before[-1:].isdigit() or after[:1].isdigit())
 
 
 def parts_of(folded: str, *, brackets: bool) -> tuple[Part, ...]:

@@ -54,7 +54,7 @@ class Reading:
         kept = list(_kept(page, leave_out))
         self._seams: frozenset[str] | None = None
         if broken and line_ends is not LineEnds.KEPT:
-            kept = list(_rejoined(kept, broken, line_ends))
+            kept = list(_rejoined(page.text, kept, broken, line_ends))
             self._seams = frozenset(_seams(page.text, kept))
         self._page_starts = [start for start, _ in kept]
         self._starts = list(accumulate((end - start for start, end in kept[:-1]), initial=0))
@@ -123,17 +123,24 @@ class Reading:
 
 
 def _rejoined(
-    kept: list[tuple[int, int]], broken: list[tuple[int, int]], line_ends: LineEnds
+    text: str, kept: list[tuple[int, int]], broken: list[tuple[int, int]], line_ends: LineEnds
 ) -> Iterator[tuple[int, int]]:
     for start, end in kept:
         at = start
         for hyphen, line in broken[bisect_left(broken, (start, 0)) :]:
             if line >= end:
                 break
+            if line_ends is LineEnds.DROPPED and _beside_digit(text, hyphen, line):
+                continue
             yield at, hyphen + (line_ends is LineEnds.JOINED)
             at = line
         if at < end:
             yield at, end
+
+
+def _beside_digit(text: str, hyphen: int, line: int) -> bool:
+    """Tell whether a hyphen at a line's end may be a range's, a version's or a date's."""
+    return text[hyphen - 1].isdigit() or text[line].isdigit()
 
 
 def broken_words(text: str) -> list[tuple[int, int]]:

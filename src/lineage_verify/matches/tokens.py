@@ -14,12 +14,26 @@ _JOINERS = frozenset("-.'_/\\:@#")
 """Characters that join two words into one token when both touch them."""
 _SIGNS = frozenset("+-<>~±≈≤≥$€£¥#.,^√")
 """Characters that belong to a number which they touch from before."""
-_UNITS = frozenset("%‰°+*²³¹⁰⁴⁵⁶⁷⁸⁹½¼¾")
+_UNITS = frozenset("%‰°+*²³¹⁰⁴⁵⁶⁷⁸⁹⁻½¼¾×€$£¥")
 """Characters that belong to a number which they touch from behind."""
 _OPERATORS = frozenset("<>=!+-*/%&|^~:")
 _COMPARISONS = frozenset(("<=", ">=", "!=", "==", "~="))
 _NAME_TAILS = re.compile(r"(?:\+\+|#)(?!\w)")
 """What can end a name that is not a word character: `C++`, `C#`."""
+_SPACED_UNITS = frozenset("%‰°€£¥")
+"""Signs of what a number counts that may stand a space behind it."""
+_DENYING = ("不", "没", "沒", "未", "无", "無", "非", "勿", "莫", "ไม่")
+"""What denies the word behind it in scripts without spaces."""
+_DENYING_TAILS = ("ない", "なかった", "ません")
+_MORE_OF_NAME = re.compile(
+    r"(?:::|->)\w"  # a member: `std::sort`
+    r"|\[\]|<[A-Z][\w:, <>\[\]]*>"  # a type made of one: `int[]`, `Vec<String>`
+    r"|[?&]\w+="  # an address's query
+    r"|\.\*"  # a range of versions: `3.1.*`
+)
+"""What goes on with a name or a number that a match ends with."""
+_FLAG_WITH_VALUE = re.compile(r"(?<![\w\-])--?[A-Za-z][\w\-]*$")
+_LONGEST_FLAG = 60
 _FLAG_HEAD = re.compile(r"(?:^|[^\w\-])-{1,2}$")
 
 
@@ -41,6 +55,8 @@ def begins_token(text: str, at: int) -> bool:
     if at <= 0 or at >= len(text):
         return True
     before, first = text[at - 1], text[at]
+    if is_unspaced(first) and text.endswith(_DENYING, 0, at):
+        return False
     if before in " \n\t" or first in " \n\t":
         return True
     if _one_word(before, first):
@@ -53,6 +69,8 @@ def begins_token(text: str, at: int) -> bool:
 
 
 def _word_may_begin(text: str, at: int, before: str, first: str) -> bool:
+    if before in "!¬" and not is_word(text[at - 2 : at - 1] or " "):
+        return False
     if first.isdigit() and (before in _SIGNS or text[at - 2 : at] in _COMPARISONS):
         return False
     if before == "-" and _FLAG_HEAD.search(text, max(0, at - 3), at):
@@ -65,23 +83,30 @@ def ends_token(text: str, at: int) -> bool:
     if at <= 0 or at >= len(text):
         return True
     last, after = text[at - 1], text[at]
+    if is_unspaced(last) and text.startswith(_DENYING_TAILS, at):
+        return False
+    if after == " " and last.isdigit():
+        return text[at + 1 : at + 2] not in _SPACED_UNITS
     if after in " \n\t" or last in " \n\t":
         return True
-    if _one_word(last, after):
+    if _one_word(last, after) or (last in _OPERATORS and after in _OPERATORS):
         return False
-    if last in _OPERATORS and after in _OPERATORS:
-        return False
-    if not is_word(last):
-        return not _goes_on(text, at, last, after)
+    return _word_may_end(text, at, last, after) if is_word(last) else not _goes_on(text, at)
+
+
+def _word_may_end(text: str, at: int, last: str, after: str) -> bool:
     if last.isdigit() and (after in _UNITS or (after == "," and text[at + 1 : at + 2].isdigit())):
         return False
-    if _NAME_TAILS.match(text, at):
+    if _NAME_TAILS.match(text, at) or _MORE_OF_NAME.match(text, at):
+        return False
+    if after == "=" and _FLAG_WITH_VALUE.search(text, max(0, at - _LONGEST_FLAG), at):
         return False
     return not (after in _JOINERS and is_word(text[at + 1 : at + 2] or " "))
 
 
-def _goes_on(text: str, at: int, last: str, after: str) -> bool:
+def _goes_on(text: str, at: int) -> bool:
     """Tell whether a sign at a match's end and the word after it are one token: `-` of `-1`."""
+    last, after = text[at - 1], text[at]
     if not is_word(after):
         return False
     if last in "-.":

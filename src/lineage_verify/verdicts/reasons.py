@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from lineage_verify.matches.folding import fold
+from lineage_verify.matches.lexicon import quantities, restrictors, unit_of
 from lineage_verify.matches.negation import negations_in
 from lineage_verify.matches.opposites import are_opposite, base_forms
 from lineage_verify.matches.word_lists import words_of
 from lineage_verify.verdicts.changes import Change, Kind, Token
-from lineage_verify.verdicts.lexicon import quantities, restrictors, unit_of
 
 __all__ = ["is_cosmetic", "meaning_reasons", "wording_reason"]
 
