@@ -150,3 +150,23 @@ def test_what_is_kept_is_what_comes_back(reading: Reading) -> None:
 def test_the_fingerprint_is_one_for_one_program() -> None:
     assert fingerprint() == fingerprint()
     assert len(fingerprint()) == 64
+
+
+def asked(numbers: range, term: str) -> Inquiry:
+    return Inquiry(tuple(Question(Selector(f"Quote {n}."), MILL) for n in numbers), (term,))
+
+
+def test_what_one_run_asks_of_a_page_is_kept_whole_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lineage_verify.verify.memo.QUESTIONS_KEPT", 10)
+    memo, page = DiskMemo(tmp_path, "version"), snapshot(MILL, PAGE)
+    many, few = asked(range(30), "shaft"), asked(range(30, 33), "stone")
+    for inquiry in (many, few):
+        readings = tuple(
+            Reading(verdict=Verdict(kind=VerdictKind.VERBATIM)) for _ in inquiry.questions
+        )
+        examined = Examined(readings=readings, terms=frozenset(inquiry.terms))
+        memo.remember(page, inquiry, examined)
+        assert memo.recall(page, inquiry) == examined
+    assert memo.recall(page, many) is None

@@ -26,7 +26,7 @@ __all__ = ["DiskMemo", "Memo", "NoMemo"]
 PAGES_KEPT = 20_000
 """How many pages' readings are kept; the ones unused for longest go first."""
 QUESTIONS_KEPT = 2_000
-"""How many readings of one page are kept; the oldest go first."""
+"""How many readings of one page are kept, or as many as are asked for at once; the oldest go."""
 
 
 class Memo(Protocol):
@@ -100,8 +100,11 @@ class DiskMemo:
         for question, reading in zip(inquiry.questions, examined.readings, strict=True):
             page.pop(_key(question), None)
             page[_key(question)] = encode_reading(reading)
-        page.update({f"term {term}": term in examined.terms for term in inquiry.terms})
-        newest = dict(list(page.items())[-QUESTIONS_KEPT:])
+        for term in inquiry.terms:
+            page.pop(f"term {term}", None)
+            page[f"term {term}"] = term in examined.terms
+        most = max(QUESTIONS_KEPT, len(inquiry.questions) + len(inquiry.terms))
+        newest = dict(list(page.items())[-most:])
         with suppress(OSError):
             self._sweep()
             _save(path, {**newest, "genuine": genuine, "notes": list(examined.notes)})
