@@ -75,7 +75,7 @@ class Fetcher:
         self._renders = settings.policy.render is not Render.NEVER
         self._rendering: RenderedPages | None = None
         self._running: dict[tuple[bool, str], asyncio.Task[Snapshot | Unreachable]] = {}
-        self._settled: dict[tuple[bool, str], Snapshot | Unreachable | _Known] = {}
+        self._settled: dict[tuple[bool, str], Unreachable | _Known] = {}
 
     async def __aenter__(self) -> Self:
         """Begin the run: its time counts from here."""
@@ -150,7 +150,8 @@ class Fetcher:
         try:
             self._observer.started(target)
             result = await self._obtain(target)
-            self._settled[key] = _remembered(result)
+            if not target.local:  # a file is read again, rather than held to the end
+                self._settled[key] = _remembered(result)
             self._observer.finished(target, result)
             return result
         finally:
@@ -261,8 +262,8 @@ def _heard(task: "asyncio.Task[Snapshot | Unreachable]") -> None:
         task.exception()
 
 
-def _remembered(result: Snapshot | Unreachable) -> "Snapshot | Unreachable | _Known":
-    if isinstance(result, Unreachable) or result.provenance is Provenance.LOCAL:
+def _remembered(result: Snapshot | Unreachable) -> "Unreachable | _Known":
+    if isinstance(result, Unreachable):
         return result
     is_rendered = result.rendering is not None
     return _Known(result.sha256, result.provenance, is_rendered, result.unrendered)
