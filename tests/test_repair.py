@@ -302,6 +302,27 @@ def test_an_authors_own_words_must_hold() -> None:
             proposal.edited(words, text)
 
 
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("The wheel turns a broad oak shaft every day. It never rests.", "never"),
+        ("It never rests. The wheel turns a broad oak shaft every day.", "never"),
+        ("every day", "clause lost"),
+        ("Bread is sold on the market square.", "hardly a word"),
+    ],
+)
+def test_an_authors_own_words_are_weighed_whole(words: str, reason: str) -> None:
+    said = "The wheel turns a broad oak shaft every day."
+    html = f"<p>It never rests. {said} It never rests. Bread is sold on the market square.</p>"
+    (proposal,) = proposals(html, said.replace("oak", "iron"))
+    assert not proposal.changes_meaning
+    mine = proposal.with_words(words, page(html))
+    assert mine.changes_meaning
+    assert any(reason in one for one in mine.reasons)
+    with pytest.raises(EditError, match="needs a yes"):
+        apply(document(said.replace("oak", "iron")), [proposal.edited(words, page(html))])
+
+
 def test_two_different_changes_of_one_place_are_refused() -> None:
     spec = document("The wheel turns a broad iron shaft.")
     pointers = ("/stages/0/evidence/0",)

@@ -6,14 +6,15 @@ made. Whether it is taken is the author's decision.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import groupby
 
 from lineage_verify.errors import EditError
 from lineage_verify.matches import match_quote
-from lineage_verify.matches.model import Difference, Match, Selector
-from lineage_verify.rewording import reworded, why_not
+from lineage_verify.matches.model import Difference, Edit, Found, Match, Place, Selector
+from lineage_verify.rewording import notes_on, reworded, why_not
 from lineage_verify.spec.document import EvidenceRef, SpecDocument
 from lineage_verify.spec.edit import replace_values
 from lineage_verify.text.page_text import PageText
@@ -24,6 +25,7 @@ from lineage_verify.verdicts.model import (
     SectionRef,
     Severity,
     SpecReport,
+    Verdict,
     VerdictKind,
 )
 
@@ -53,6 +55,8 @@ class Proposal:
     quote: str
     pointers: tuple[str, ...]
     kind: VerdictKind
+    prefix: str | None = None
+    suffix: str | None = None
     words: str | None = None
     obstacle: str | None = None
     notes: tuple[str, ...] = ()
@@ -85,12 +89,20 @@ class Proposal:
             raise EditError(f"{self.pointers[0]}: the quote is not known to hold in {source!r}")
         return Change(self.pointers, source=source)
 
-    def edited(self, words: str, page: PageText) -> Change:
-        """The change that writes an author's own words; raises `EditError` unless they hold."""
+    def with_words(self, words: str, page: PageText) -> "Proposal":
+        """An author's own words as the offer, weighed as an offer is.
+
+        Raises `EditError` unless they hold.
+        """
         obstacle = why_not(Selector(words), page)
         if obstacle:
             raise EditError(f"{self.pointers[0]}: {obstacle}")
-        return Change(self.pointers, quote=words)
+        selector = Selector(self.quote, self.prefix, self.suffix)
+        return _weighed(replace(self, words=words, notes=notes_on(selector, words, page)))
+
+    def edited(self, words: str, page: PageText) -> Change:
+        """The change that writes an author's own words; raises `EditError` unless they hold."""
+        return self.with_words(words, page).taken()
 
 
 def propose(
@@ -142,6 +154,8 @@ def _proposal(refs: Sequence[EvidenceRef], finding: Finding, page: PageText | No
         quote=first.quote,
         pointers=tuple(ref.location.pointer for ref in refs),
         kind=finding.kind,
+        prefix=first.prefix,
+        suffix=first.suffix,
         severity=verdict.severity,
         reasons=verdict.reasons,
         diff=verdict.diff,
@@ -171,7 +185,10 @@ def _weighed(proposal: Proposal) -> Proposal:
 
     The words may be more than what was found, such as the rest of the sentence.
     """
-    verdict = judge(match_quote(proposal.quote, proposal.words or ""))
+    verdict = _against(proposal.quote, proposal.words or "")
+    if verdict.kind is VerdictKind.MISSING:
+        reasons = (*proposal.reasons, "hardly a word of the quote is left")
+        return replace(proposal, severity=Severity.MEANING, reasons=reasons, diff=())
     if verdict.severity is None:
         return proposal
     severities = [severity for severity in (proposal.severity, verdict.severity) if severity]
@@ -181,3 +198,34 @@ def _weighed(proposal: Proposal) -> Proposal:
         severity=max(severities, key=lambda severity: severity.rank),
         reasons=tuple(dict.fromkeys((*proposal.reasons, *verdict.reasons))),
     )
+
+
+def _against(quote: str, words: str) -> Verdict:
+    """What words are to a quote, with all that they add to it and leave out of it."""
+    match = match_quote(quote, words)
+    if match.place is not None:
+        return _with_rest(match, match.diff, words, Edit.INSERT)
+    back = match_quote(words, quote)
+    if back.place is None:
+        return judge(match)
+    return _with_rest(back, tuple(_reversed(back.diff)), quote, Edit.DELETE)
+
+
+def _with_rest(match: Match, diff: Sequence[Difference], whole: str, edit: Edit) -> Verdict:
+    """The verdict on a match and on what stands around its place in the whole text."""
+    place = match.place or Place(0, len(whole))
+    before, after = whole[: place.start].strip(), whole[place.end :].strip()
+    if not before and not after and edit is Edit.INSERT:
+        return judge(match)
+    within = diff or (Difference(Edit.EQUAL, match.text or whole),)
+    around = (Difference(edit, before), *within, Difference(edit, after))
+    told = tuple(one for one in around if one.text)
+    return judge(replace(match, found=Found.ALTERED, diff=told))
+
+
+def _reversed(diff: Sequence[Difference]) -> Iterator[Difference]:
+    """A diff read the other way round; what was lost still comes first."""
+    other = {Edit.INSERT: Edit.DELETE, Edit.DELETE: Edit.INSERT, Edit.EQUAL: Edit.EQUAL}
+    for _, region in groupby(diff, key=lambda one: one.edit is Edit.EQUAL):
+        turned = [Difference(other[one.edit], one.text) for one in region]
+        yield from sorted(turned, key=lambda one: one.edit is Edit.INSERT)

@@ -15,7 +15,7 @@ from lineage_verify.matches.quote import parts_of
 from lineage_verify.sentences import balanced, context_of, is_sentence, without_headings
 from lineage_verify.text.page_text import PageText
 
-__all__ = ["Rewording", "reworded", "why_not"]
+__all__ = ["Rewording", "notes_on", "reworded", "why_not"]
 
 _ELLIPSIS = re.compile(r"(\s*(?:\[ ?(?:\.{3}|…) ?\]|\.{3,4}|…)\s*)")
 _UNSEEN: Final = {
@@ -56,7 +56,7 @@ def reworded(selector: Selector, match: Match | None, page: PageText) -> Rewordi
     for words in _candidates(selector.exact, match.place, page):
         obstacle = why_not(replace(selector, exact=words), page)
         if obstacle is None:
-            return Rewording(words, notes=tuple(_notes(selector, words, page)))
+            return Rewording(words, notes=notes_on(selector, words, page))
     return Rewording(obstacle=obstacle)
 
 
@@ -111,6 +111,11 @@ def _part(part: str, page: PageText) -> str | None:
     if match.found is Found.ABSENT or match.place is None:
         return None
     return next(_passages(part, match.place, page))
+
+
+def notes_on(selector: Selector, words: str, page: PageText) -> tuple[str, ...]:
+    """What to look at before words take a quote's place; their name is to stand before each."""
+    return tuple(_notes(selector, words, page))
 
 
 def _notes(selector: Selector, words: str, page: PageText) -> Iterator[str]:

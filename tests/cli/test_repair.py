@@ -150,7 +150,7 @@ def test_a_page_commands_no_terminal(lineage_verify: Command, mill: str, site: S
     assert not set(result.out + result.err) & {"\x1b", "\x07", "\u202e"}
 
 
-_QUESTION = re.compile(r"\[q\]uit(?:, \[1\] cite law instead)?: |New quote: ")
+_QUESTION = re.compile(r"\[q\]uit(?:, \[1\] cite law instead)?: |New quote: |yes, \[n\]o: ")
 
 
 def at_a_terminal(folder: Path, answers: Sequence[str], *words: str) -> tuple[int, str]:
@@ -198,11 +198,23 @@ def test_a_person_may_write_other_words_that_hold(mill: str, folder: Path, site:
     site.pages["/mill"] = page(WHEEL, STONES, SACKS.replace("chain hoist", "rope hoist"))
     kill = "\x15"  # the line that is offered for editing goes
     words = ("The sacks fly.", "The sacks are lifted by a rope hoist")
-    answers = [answer for one in words for answer in ("e\n", f"{kill}{one}\n")]
+    answers = [answer for one in words for answer in ("e\n", f"{kill}{one}\n")] + ["yes\n"]
     code, shown = at_a_terminal(folder, answers, "repair", mill, LOCAL, "--no-progress")
     assert code == 0, shown
     assert "the page does not have these words" in shown
+    assert "clause lost: driven from the main shaft" in shown
     assert quotes(folder / mill)[2] == "The sacks are lifted by a rope hoist"
+
+
+def test_a_changed_claim_needs_its_yes_also_where_it_is_edited(
+    mill: str, folder: Path, site: Site
+) -> None:
+    site.pages["/mill"] = page(WHEEL, STONES.replace("40", "60"), SACKS)
+    answers = ["e\n", "\n", "\n", "n\n"]
+    code, shown = at_a_terminal(folder, answers, "repair", mill, LOCAL, "--no-progress")
+    assert code == 1, shown
+    assert "may be false now: number: 40 -> 60" in shown
+    assert quotes(folder / mill)[1] == STONES
 
 
 def test_a_lost_quote_may_be_cited_from_where_it_stands(

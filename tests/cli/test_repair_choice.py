@@ -60,10 +60,19 @@ class Person:
         (DRIFTED, [], Answer.QUIT),
         (DRIFTED, ["", "hm", "1", "y"], Change(POINTERS, quote=NEW)),
         (DRIFTED, ["e", ""], Change(POINTERS, quote=NEW)),
-        (DRIFTED, ["e", "sacks are  lifted "], Change(POINTERS, quote="sacks are lifted")),
+        (DRIFTED, ["e", f" {NEW[:-1]}  "], Change(POINTERS, quote=NEW[:-1])),
+        (
+            DRIFTED,
+            ["e", "sacks are  lifted ", "yes"],
+            Change(POINTERS, "sacks are lifted", None, True),
+        ),
+        (DRIFTED, ["e", "sacks are lifted", "y", "n"], Answer.NO),
+        (DRIFTED, ["e", f"{NEW} Nobody carries them.", "", "n"], Answer.NO),
         (DRIFTED, ["e", "The sacks fly.", "n"], Answer.NO),
         (MEANING, ["y", "n"], Answer.NO),
         (MEANING, ["yes"], Change(POINTERS, quote=NEW, meaning=True)),
+        (MEANING, ["e", "", "y", "e", "", "", "n"], Answer.NO),
+        (MEANING, ["e", "", "yes"], Change(POINTERS, quote=NEW, meaning=True)),
         (LOST, ["2"], Change(POINTERS, source="book")),
         (LOST, ["0", "3", "²", "y", "e", "n"], Answer.NO),
     ],
@@ -90,6 +99,22 @@ def test_what_does_not_hold_is_told_and_asked_for_again() -> None:
     person = Person(["e", "The sacks fly.", "y"])
     assert isinstance(person.about(DRIFTED), Change)
     assert any("does not have these words" in line for line in person.told)
+
+
+def test_what_is_to_be_said_of_an_edited_quote_is_told_before_it_is_written() -> None:
+    person = Person(["e", "hoist", "no", "n"])
+    assert person.about(DRIFTED) == Answer.NO
+    assert any("too short" in line for line in person.told)
+    assert any("may be false now: clause lost" in line for line in person.told)
+    assert "Write the new quote? yes, [n]o: " in person.asked
+
+
+def test_an_edited_quote_that_is_ambiguous_needs_a_yes() -> None:
+    twice = PageText.plain(f"{NEW}\n\nAnd again: {NEW}")
+    for word, result in (("y", Change(POINTERS, quote=NEW)), ("", Answer.QUIT)):
+        person = Person(["e", "", word])
+        assert Dialogue(person.ask, person.told.append).about(DRIFTED, {"mill": twice}) == result
+        assert any("several places" in line for line in person.told)
 
 
 def test_a_source_cannot_command_the_terminal() -> None:

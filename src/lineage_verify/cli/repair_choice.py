@@ -80,7 +80,21 @@ class Dialogue:
         if page is None or proposal.kind is not VerdictKind.DRIFTED:
             raise EditError(proposal.obstacle or "the page's text is not at hand")
         words = self.ask("New quote: ", proposal.words or proposal.quote)
-        return proposal.edited(" ".join(words.split()), page)
+        return self._weighed(proposal.with_words(" ".join(words.split()), page))
+
+    def _weighed(self, edited: Proposal) -> Change:
+        """An author's own words, once it was told what is to be said of them."""
+        for note in edited.notes:
+            self.tell(f"note: the new quote {note}")
+        if edited.changes_meaning:
+            self.tell(f"the claim may be false now: {'; '.join(edited.reasons)}")
+        elif not edited.notes:
+            return edited.taken()
+        asked = "yes" if edited.changes_meaning else "[y]es"
+        word = self.ask(f"Write the new quote? {asked}, [n]o: ", "").strip().lower()
+        if word not in ({"yes"} if edited.changes_meaning else {"y", "yes"}):
+            raise EditError("the new quote was not taken")
+        return edited.taken()
 
 
 def _taken(yes: str, proposal: Proposal) -> Change:
