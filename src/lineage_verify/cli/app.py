@@ -20,6 +20,9 @@ from lineage_verify.errors import SettingsError
 
 __all__ = ["app_for", "run"]
 
+_OWN = frozenset({"--help", "--version"})
+"""What belongs to no command."""
+
 
 class HelpFirst(TyperGroup):
     """A group that shows its help where no word was said, as a usage error."""
@@ -37,8 +40,7 @@ class SpecsFirst(HelpFirst):
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
         """Put `check` in front of words that begin with no command."""
-        own = {"--help", "--version"}
-        if args and args[0] not in own and args[0] not in self.commands:
+        if args and args[0] not in _OWN and args[0] not in self.commands:
             args = ["check", *args]
         return super().parse_args(ctx, args)
 
@@ -80,12 +82,16 @@ def app_for(words: Sequence[str]) -> typer.Typer:
     return app
 
 
-def _asked(words: Sequence[str]) -> str:
+def _asked(words: Sequence[str]) -> str | None:
+    """The name of the command whose words these are; `None` where they are those of none."""
+    if not words or words[0] in _OWN:
+        return None
     for count in (2, 1):
         name = " ".join(words[:count])
         if name in COMMANDS:
             return name
-    return "check"
+    a_group = any(name.startswith(f"{words[0]} ") for name in COMMANDS)
+    return None if a_group else "check"
 
 
 def _version(asked: bool) -> None:  # noqa: FBT001 - typer calls it so

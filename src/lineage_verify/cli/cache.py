@@ -9,8 +9,9 @@ from lineage_verify.cli.exit_codes import ExitCode
 from lineage_verify.cli.options import PageOptions, ScreenOptions
 from lineage_verify.cli.output_file import check_cited, check_outputs
 from lineage_verify.cli.resolve import parse_age
-from lineage_verify.cli.screen import delivered, say, write_text
+from lineage_verify.cli.screen import say, write_text
 from lineage_verify.cli.session import Session, open_session
+from lineage_verify.cli.streams import delivered
 from lineage_verify.errors import CacheError, SettingsError
 from lineage_verify.pages.bundle import export
 from lineage_verify.pages.capture import CaptureKind

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from lineage_verify._version import __version__
 from lineage_verify.cli.exit_codes import ExitCode
-from lineage_verify.cli.screen import delivered, discard
+from lineage_verify.cli.streams import delivered, discard
 from lineage_verify.errors import LineageError
 
 __all__ = ["StoppedError", "run_command"]

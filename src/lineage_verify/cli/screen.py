@@ -1,16 +1,15 @@
 """What the terminal can show: width, colour, links, characters."""
 
-import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
 from lineage_verify.cli.options import ColorWhen, ScreenOptions
-from lineage_verify.errors import OutputError, SettingsError
+from lineage_verify.cli.streams import delivered
+from lineage_verify.errors import SettingsError
 
-__all__ = ["Screen", "delivered", "discard", "say", "screen_of", "write_pieces", "write_text"]
+__all__ = ["Screen", "say", "screen_of", "write_pieces", "write_text"]
 
 PIPE_WIDTH = 120
 """Columns of what is not written to a terminal."""
@@ -40,6 +39,16 @@ def screen_of(
     )
 
 
+def line_width(stream: TextIO, environ: Mapping[str, str]) -> int | None:
+    """The columns that lines of plain words should wrap at; `None` where nothing asks for it.
+
+    What another program reads has each line whole, unless `COLUMNS` says otherwise.
+    """
+    if stream.isatty():
+        return _terminal_width()
+    return _columns(environ) if environ.get("COLUMNS") else None
+
+
 def write_text(stream: TextIO, text: str) -> None:
     """Write a text; a character that the stream cannot encode is shown as its escape.
 
@@ -60,36 +69,6 @@ def write_pieces(stream: TextIO, pieces: Iterable[str]) -> None:
         stream.writelines(
             piece.encode(encoding, "backslashreplace").decode(encoding) for piece in pieces
         )
-
-
-@contextmanager
-def delivered(stream: TextIO) -> Iterator[None]:
-    """See that what is written within reaches the other end of a stream.
-
-    A reader that has gone is no error, and changes no exit code: the rest goes nowhere. Nor is it
-    one where a message on standard error cannot be told.
-
-    Raises:
-        OutputError: the stream is full.
-    """
-    try:
-        yield
-        stream.flush()
-    except BrokenPipeError:
-        discard(stream)
-    except OSError as error:
-        discard(stream)
-        if stream is not sys.stderr:
-            why = error.strerror or error
-            raise OutputError(f"standard output: cannot be written: {why}") from None
-
-
-def discard(stream: TextIO) -> None:
-    """Send what a stream still holds nowhere, or the interpreter complains of it at exit."""
-    with suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())
-        os.close(nowhere)
 
 
 def say(message: str) -> None:
