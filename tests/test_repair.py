@@ -26,7 +26,7 @@ from tests.lineage import lineage_spec, spec_bytes
 SHARED = Path(__file__).resolve().parents[1].parent / "shared/pages"
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 HEADING = '<h2 id="wheel">The wheel<a class="headerlink" href="#wheel">¶</a></h2>'
-
+STROKES = "<p>It lifts forty litres a stroke, enough for two.</p>"
 FOOTNOTE = '<sup id="fnref:1"><a class="footnote-ref" href="#fn:1">1</a></sup>'
 
 
@@ -127,6 +127,21 @@ OFFERS = {
         "<p>The wheel, built by hand of elm long ago, turns a broad oak shaft every day.</p>",
         "The wheel, built by hand ... turns a broad iron shaft every day.",
         "The wheel, built by hand ... turns a broad oak shaft every day.",
+    ),
+    "a heading between is left out": (
+        f"<p>A pump lifts water to the tank.</p>{HEADING}{STROKES}",
+        "A pump lifts water to the tank. It lifts forty litres a stroke, plenty for two.",
+        "A pump lifts water to the tank. [...] It lifts forty litres a stroke, enough for two.",
+    ),
+    "two headings between": (
+        f"<p>A pump lifts water to the tank.</p>{HEADING}<h3>How <i>it</i> lifts</h3>{STROKES}",
+        "lifts water to the tank. It lifts forty litres a stroke, plenty for",
+        "lifts water to the tank. [...] It lifts forty litres a stroke, enough for",
+    ),
+    "a heading that the quote has": (
+        f"<p>A pump lifts water to the tank.</p>{HEADING}{STROKES}",
+        "A pump lifts water to the tank. The wheel It lifts forty litres a stroke, plenty for two.",
+        "A pump lifts water to the tank. The wheel It lifts forty litres a stroke, enough for two.",
     ),
     "no lonely quote mark": (
         "<p>The miller said: “The wheel turns a broad oak shaft every day.”</p>",
@@ -240,6 +255,18 @@ def test_an_offer_over_several_blocks_says_so() -> None:
     (proposal,) = proposals(html, "Stones of the mill two pairs cut from hard basalt every year")
     assert proposal.words == " ".join(cells)
     assert any("4 blocks" in note for note in proposal.notes)
+
+
+def test_a_heading_is_never_offered_as_words_of_the_quote() -> None:
+    html = "<p>It is so.</p><h3>The pump</h3><p>It lifts forty litres a stroke.</p>"
+    (proposal,) = proposals(html, "It is so. It lifts fifty litres a stroke.")
+    assert "The pump" not in (proposal.words or "")
+    first = "The pump lifts rain to the tank of the house."
+    html = f"<p>{first}</p><h3>The pump</h3><p>So.</p><p>And it is painted green each year.</p>"
+    html = html.replace("<p>So.</p>", "<p>So.</p><h3>Painting</h3>")
+    (split,) = proposals(html, f"{first} So. And it is painted grey each year.")
+    assert split.words is None
+    assert split.obstacle == "a heading of the page stands amid these words"
 
 
 def test_an_offer_at_several_places_says_so() -> None:

@@ -12,7 +12,13 @@ from lineage_verify.matches import match_quote
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.model import Found, Match, Place, Rung, Selector, WarningCode
 from lineage_verify.matches.quote import parts_of
-from lineage_verify.sentences import balanced, context_of, is_sentence, without_headings
+from lineage_verify.sentences import (
+    balanced,
+    context_of,
+    is_sentence,
+    parted_by_headings,
+    without_headings,
+)
 from lineage_verify.text.page_text import PageText
 
 __all__ = ["Rewording", "notes_on", "reworded", "why_not"]
@@ -31,6 +37,7 @@ _NOTES: Final = {
     WarningCode.TOO_SHORT: "is too short to be evidence on its own",
 }
 _MUCH_LONGER: Final = 2.5
+_LEFT_OUT: Final = " [...] "
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,8 @@ def reworded(selector: Selector, match: Match | None, page: PageText) -> Rewordi
         obstacle = why_not(replace(selector, exact=words), page)
         if obstacle is None:
             return Rewording(words, notes=notes_on(selector, words, page))
+    if len(_parts_at(selector.exact, match.place, page)) > 1:
+        obstacle = "a heading of the page stands amid these words"
     return Rewording(obstacle=obstacle)
 
 
@@ -84,10 +93,16 @@ def _candidates(quote: str, place: Place, page: PageText) -> Iterator[str]:
 
 
 def _passages(quote: str, place: Place, page: PageText) -> Iterator[str]:
-    context = context_of(page, without_headings(page, place))
+    """The words at a place; where a heading stands amid them that the quote lacks, `[...]`."""
+    parts = [context_of(page, part) for part in _parts_at(quote, place, page)]
     if is_sentence(quote):
-        yield balanced(context.to_sentences().text, like=quote)
-    yield balanced(context.text, like=quote)
+        whole = (part.to_sentences().text for part in parts)
+        yield balanced(_LEFT_OUT.join(whole), like=quote)
+    yield balanced(_LEFT_OUT.join(part.text for part in parts), like=quote)
+
+
+def _parts_at(quote: str, place: Place, page: PageText) -> tuple[Place, ...]:
+    return parted_by_headings(page, without_headings(page, place), quote=quote)
 
 
 def _in_parts(quote: str, page: PageText) -> str | None:

@@ -8,11 +8,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from lineage_verify.matches.folding import collapse
+from lineage_verify.matches.folding import collapse, fold
 from lineage_verify.matches.model import Place
 from lineage_verify.text.page_text import Mark, PageText
 
-__all__ = ["Context", "balanced", "context_of", "is_sentence", "without_headings"]
+__all__ = [
+    "Context",
+    "balanced",
+    "context_of",
+    "is_sentence",
+    "parted_by_headings",
+    "without_headings",
+]
 
 _END = r"[.!?。！？…][\"'”’)\]»]*"
 _SENTENCE = re.compile(rf".*{_END}", re.DOTALL)
@@ -126,6 +133,37 @@ def without_headings(page: PageText, place: Place) -> Place:
         if stretch.marks & Mark.HEADING and start < stretch.start < end <= stretch.end:
             end = len(page.text[: stretch.start].rstrip())
     return Place(start, end) if start < end else place
+
+
+def parted_by_headings(page: PageText, place: Place, *, quote: str) -> tuple[Place, ...]:
+    """A place in the parts between the headings that stand within it and that a quote lacks."""
+    heads = [head for head in _headings_within(page, place) if head.end < place.end]
+    gone = [head for head in heads if not _quoted(page, head, place, quote)]
+    starts = [place.start, *(_next_word(page.text, head.end) for head in gone)]
+    ends = [*(len(page.text[: head.start].rstrip()) for head in gone), place.end]
+    pairs = zip(starts, ends, strict=True)
+    return tuple(Place(start, end) for start, end in pairs if start < end)
+
+
+def _headings_within(page: PageText, place: Place) -> list[Place]:
+    """The headings that begin and end within a place, each whole."""
+    found: list[Place] = []
+    for stretch in page.stretches:
+        if not stretch.marks & Mark.HEADING or not place.start < stretch.start < place.end:
+            continue
+        if found and not page.text[found[-1].end : stretch.start].strip():
+            found[-1] = Place(found[-1].start, stretch.end)
+        else:
+            found.append(Place(stretch.start, stretch.end))
+    return found
+
+
+def _quoted(page: PageText, head: Place, place: Place, quote: str) -> bool:
+    """Whether a quote has a heading's words more often than the rest of the passage has."""
+    words = fold(page.text[head.start : head.end]).lower()
+    rest = (page.text[place.start : head.start], page.text[head.end : place.end])
+    others = sum(fold(one).lower().count(words) for one in rest)
+    return not words or fold(quote).lower().count(words) > others
 
 
 def _next_word(text: str, at: int) -> int:
