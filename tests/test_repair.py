@@ -269,6 +269,38 @@ def test_a_heading_is_never_offered_as_words_of_the_quote() -> None:
     assert split.obstacle == "a heading of the page stands amid these words"
 
 
+@pytest.mark.parametrize("mark", ["\u202e", "\u200b", "\u2069", "\x85", "\u2028", "\xad"])
+@pytest.mark.parametrize("between", [", and creaks,", " ..."])
+def test_what_no_reader_sees_is_not_written(mark: str, between: str) -> None:
+    old = f"The wheel turns a broad iron shaft{between} on every single day."
+    new = old.replace("iron", "oak")
+    said = f"The wheel turns a broad {mark}oak shaft, and creaks, on every single day."
+    text = PageText.plain(f"It is old. {said} It is.")
+    spec, texts = document(old), {"mill": text}
+    (proposal,) = propose(spec, report(spec, texts), texts)
+    assert proposal.words == new
+    mended = read_spec(apply(spec, [proposal.taken()]), path="mill.json")
+    assert all(finding.kind.holds for finding in report(mended, texts).findings)
+
+
+@pytest.mark.parametrize("mark", ["\x1b[31m", "\x9b", "\x07", "\U000e0041", "\u3164"])
+def test_an_offer_with_a_control_character_is_not_made(mark: str) -> None:
+    text = PageText.plain(f"It is old. The wheel turns a broad oak{mark} shaft. It creaks.")
+    spec, texts = document("The wheel turns a broad iron shaft."), {"mill": text}
+    (proposal,) = propose(spec, report(spec, texts), texts)
+    assert proposal.words is None
+    assert "cannot be seen" in (proposal.obstacle or "")
+    with pytest.raises(EditError, match="cannot be seen: oak<U"):
+        proposal.edited(f"oak{mark} shaft", text)
+
+
+def test_joiners_stay() -> None:
+    text = PageText.plain("It is old. The wheel turns a mi\u200cravam shaft. It creaks.")
+    spec, texts = document("The wheel turns a broad shaft."), {"mill": text}
+    (proposal,) = propose(spec, report(spec, texts), texts)
+    assert proposal.words == "The wheel turns a mi\u200cravam shaft."
+
+
 def test_an_offer_at_several_places_says_so() -> None:
     html = "<p>The wheel turns a broad oak shaft.</p><p>So: The wheel turns a broad oak shaft.</p>"
     (proposal,) = proposals(html, "The wheel turns a broad iron shaft.")

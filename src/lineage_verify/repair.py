@@ -14,7 +14,7 @@ from itertools import groupby
 from lineage_verify.errors import EditError
 from lineage_verify.matches import match_quote
 from lineage_verify.matches.model import Difference, Edit, Found, Match, Place, Selector
-from lineage_verify.rewording import notes_on, reworded, why_not
+from lineage_verify.rewording import notes_on, reworded, seen, why_not
 from lineage_verify.spec.document import EvidenceRef, SpecDocument
 from lineage_verify.spec.edit import replace_values
 from lineage_verify.text.page_text import PageText
@@ -94,6 +94,7 @@ class Proposal:
 
         Raises `EditError` unless they hold.
         """
+        words = seen(words)
         obstacle = why_not(Selector(words), page)
         if obstacle:
             raise EditError(f"{self.pointers[0]}: {obstacle}")

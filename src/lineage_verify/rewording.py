@@ -9,9 +9,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from lineage_verify.matches import match_quote
-from lineage_verify.matches.folding import fold
+from lineage_verify.matches.folding import collapse, fold
+from lineage_verify.matches.letters import INVISIBLE, WHITE
 from lineage_verify.matches.model import Found, Match, Place, Rung, Selector, WarningCode
 from lineage_verify.matches.quote import parts_of
+from lineage_verify.reports.escape import visible
 from lineage_verify.sentences import (
     balanced,
     context_of,
@@ -21,7 +23,7 @@ from lineage_verify.sentences import (
 )
 from lineage_verify.text.page_text import PageText
 
-__all__ = ["Rewording", "notes_on", "reworded", "why_not"]
+__all__ = ["Rewording", "notes_on", "reworded", "seen", "why_not"]
 
 _ELLIPSIS = re.compile(r"(\s*(?:\[ ?(?:\.{3}|…) ?\]|\.{3,4}|…)\s*)")
 _UNSEEN: Final = {
@@ -35,6 +37,9 @@ _NOTES: Final = {
     WarningCode.LINES_MOVED: "stands out of the lines that the address names",
     WarningCode.HEADING_TEXT: "is a heading, not a statement",
     WarningCode.TOO_SHORT: "is too short to be evidence on its own",
+}
+_NOT_SEEN: Final = {
+    ord(one): " " if one in WHITE else None for one in WHITE | INVISIBLE if visible(one) != one
 }
 _MUCH_LONGER: Final = 2.5
 _LEFT_OUT: Final = " [...] "
@@ -60,7 +65,7 @@ def reworded(selector: Selector, match: Match | None, page: PageText) -> Rewordi
     if match.found is not Found.ALTERED or match.place is None:
         return Rewording(obstacle="nothing on the page is recognisably this quote")
     obstacle = None
-    for words in _candidates(selector.exact, match.place, page):
+    for words in map(seen, _candidates(selector.exact, match.place, page)):
         obstacle = why_not(replace(selector, exact=words), page)
         if obstacle is None:
             return Rewording(words, notes=notes_on(selector, words, page))
@@ -70,18 +75,38 @@ def reworded(selector: Selector, match: Match | None, page: PageText) -> Rewordi
 
 
 def why_not(selector: Selector, page: PageText) -> str | None:
-    """Why a quote may not be written: it does not hold verbatim, or no reader sees it."""
+    """Why a quote may not be written: it does not hold verbatim, or no reader sees it.
+
+    What `seen` leaves out of the page's words may be left out of a quote.
+    """
     if not selector.exact.strip():
         return "a quote needs words"
+    if visible(selector.exact) != selector.exact:
+        return f"a character among these words cannot be seen: {visible(selector.exact)}"
     match = match_quote(selector, page)
     if match.found is not Found.HELD:
         return "the page does not have these words"
-    if match.rung is Rung.FOLDED:
+    if match.rung is Rung.FOLDED and not _as_seen(selector.exact, match, page):
         return f"the page writes them otherwise: {match.text}"
     if match.place is None or context_of(page, match.place).text == match.text:
         return None
     codes = {warning.code for warning in match.warnings}
     return next((reason for code, reason in _UNSEEN.items() if code in codes), None)
+
+
+def seen(words: str) -> str:
+    """Words without the invisible characters that typography sets aside, on one line.
+
+    Joiners and variation selectors stay: emoji and several scripts are written with them.
+    """
+    return collapse(words.translate(_NOT_SEEN))
+
+
+def _as_seen(quote: str, match: Match, page: PageText) -> bool:
+    """Whether nothing but what is not seen parts a quote from the page's own words."""
+    parts = match.parts or ((match.place,) if match.place else ())
+    theirs = [seen(context_of(page, part).text) for part in parts]
+    return theirs == ([quote] if len(parts) == 1 else _ELLIPSIS.split(quote)[::2])
 
 
 def _candidates(quote: str, place: Place, page: PageText) -> Iterator[str]:
