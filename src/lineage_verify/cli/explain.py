@@ -1,10 +1,12 @@
 """`lineage-verify explain`: how one verdict was reached."""
 
+import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 
 from lineage_verify.cli.options import JudgeOptions, PageOptions, ScreenOptions
-from lineage_verify.cli.screen import write_text
+from lineage_verify.cli.screen import line_width, write_text
 from lineage_verify.cli.session import Session, open_session
 from lineage_verify.errors import SettingsError, SpecError
 from lineage_verify.reports.explanation import (
@@ -12,10 +14,11 @@ from lineage_verify.reports.explanation import (
     explain_page,
     explain_text,
     explain_verdict,
+    laid_out,
 )
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.text.page_text import PageText
-from lineage_verify.verdicts.model import Finding, Report
+from lineage_verify.verdicts.model import Finding, SpecReport
 from lineage_verify.verify.examine import page_text
 from lineage_verify.verify.plan import targets_of
 
@@ -35,13 +38,26 @@ def explain(spec: str, pointer: str, *, pages: PageOptions, screen: ScreenOption
         where = f"{pointer}: no evidence there" if pointer else "the pointer is empty"
         raise SettingsError(f"{where}; write for instance {_sample(document)}")
     report = session.verify([document], session.judging(JudgeOptions(only=[pointer])))
-    write_text(sys.stdout, "".join(f"{line}\n" for line in _lines(session, document, report)))
+    told = report.specs[0]
+    finding = _with_elsewhere(session, document, told.findings[0])
+    lines = _lines(session, document, told, finding)
+    write_text(sys.stdout, laid_out(lines, line_width(sys.stdout, os.environ)))
     return report.exit_code
 
 
-def _lines(session: Session, document: SpecDocument, report: Report) -> Iterator[str]:
-    finding = report.specs[0].findings[0]
-    source = next(row for row in report.specs[0].sources if row.id == finding.source)
+def _with_elsewhere(session: Session, document: SpecDocument, finding: Finding) -> Finding:
+    """A finding with the spec's other sources in which its quote holds; they are read for that."""
+    if not finding.kind.broken or len(targets_of(document)) == 1:
+        return finding
+    whole = session.verify([document], session.judging())
+    told = next(one for one in whole.specs[0].findings if one.location == finding.location)
+    return replace(finding, elsewhere=told.elsewhere)
+
+
+def _lines(
+    session: Session, document: SpecDocument, report: SpecReport, finding: Finding
+) -> Iterator[str]:
+    source = next(row for row in report.sources if row.id == finding.source)
     yield from explain_evidence(finding, document.path, source)
     snapshot = session.held(targets_of(document)[finding.source], source)
     if snapshot is not None:

@@ -1,17 +1,41 @@
 """How one verdict was reached, step by step, for a person who has not seen this tool before."""
 
-from collections.abc import Iterator
-from typing import assert_never
+from collections.abc import Iterable, Iterator
+from typing import Final, assert_never
 
 from lineage_verify.matches.model import Edit, Found, Match, Rung
 from lineage_verify.pages.snapshot import Provenance, Snapshot
 from lineage_verify.reports.escape import one_line
 from lineage_verify.reports.json_report import timestamp
+from lineage_verify.reports.quote_cuts import QuoteCuts, cuts_of
 from lineage_verify.reports.wording import owner, verdict_meaning
 from lineage_verify.text.page_text import PageText
-from lineage_verify.verdicts.model import Finding, SourceResult, Verdict
+from lineage_verify.verdicts.model import Finding, Severity, SourceResult, Verdict, VerdictKind
 
-__all__ = ["explain_evidence", "explain_page", "explain_text", "explain_verdict"]
+__all__ = ["explain_evidence", "explain_page", "explain_text", "explain_verdict", "laid_out"]
+
+_LABEL: Final = 11
+"""Columns of a line's label; what goes on below a line begins behind it."""
+_NARROWEST: Final = 40
+
+
+def laid_out(lines: Iterable[str], width: int | None) -> str:
+    """Lines of an explanation as one text, wrapped at a width where there is one.
+
+    A word that is longer than a line, such as an address, stays whole.
+    """
+    return "".join(f"{row}\n" for line in lines for row in _rows(line, width))
+
+
+def _rows(line: str, width: int | None) -> list[str]:
+    if width is None or len(line) <= width:
+        return [line]
+    from textwrap import wrap
+
+    room = max(width, _NARROWEST) - _LABEL
+    rows = wrap(line[_LABEL:], room, break_long_words=False, break_on_hyphens=False)
+    label, rest = line[:_LABEL], " " * _LABEL
+    return [f"{rest if index else label}{row}" for index, row in enumerate(rows)]
 
 
 def explain_evidence(finding: Finding, path: str, source: SourceResult) -> Iterator[str]:
@@ -30,11 +54,13 @@ def explain_page(snapshot: Snapshot) -> Iterator[str]:
         Provenance.FETCHED: "fetched in this run",
         Provenance.REVALIDATED: "the server said in this run that it is unchanged",
         Provenance.CACHED: "taken from the cache",
-        Provenance.LOCAL: "read from the disk",
+        Provenance.LOCAL: "a local file, read now",
     }[snapshot.provenance]
     yield f"page       {one_line(snapshot.url)}"
-    yield f"           {how}; its bytes are of {timestamp(snapshot.fetched_at)}"
-    if snapshot.provenance is not Provenance.LOCAL:
+    if snapshot.provenance is Provenance.LOCAL:
+        yield f"           {how}"
+    else:
+        yield f"           {how}; its bytes are of {timestamp(snapshot.fetched_at)}"
         yield f"           and were last confirmed at {timestamp(snapshot.validated_at)}"
     if snapshot.rendering is not None:
         yield f"           rendered by {one_line(snapshot.rendering.by)} of what the server sent"
@@ -59,13 +85,14 @@ def explain_text(text: PageText) -> Iterator[str]:
 def explain_verdict(finding_verdict: Verdict) -> Iterator[str]:
     """What was tried, what was found, and what follows."""
     verdict = finding_verdict
+    cuts = cuts_of(verdict.match) if verdict.match is not None else None
     if verdict.match is not None:
-        yield from _search(verdict.match)
+        yield from _search(verdict, verdict.match, cuts)
     if verdict.error is not None:
         yield f"error      {verdict.error.kind}: {one_line(verdict.error.message)}"
     if verdict.found is not None:
         yield f'found      "{one_line(verdict.found)}"'
-    yield from _left_out(verdict.match)
+    yield from cuts.lines if cuts is not None else ()
     for difference in verdict.diff:
         if difference.edit is not Edit.EQUAL:
             sign = "-" if difference.edit is Edit.DELETE else "+"
@@ -74,25 +101,44 @@ def explain_verdict(finding_verdict: Verdict) -> Iterator[str]:
     for warning in verdict.warnings:
         yield f"warning    {warning.code}: {one_line(warning.message)}"
     severity = f", severity {verdict.severity}" if verdict.severity else ""
-    yield f"verdict    {verdict.kind}{severity}: {verdict_meaning(verdict.kind)}"
+    yield f"verdict    {verdict.kind}{severity}: {_meaning(verdict.kind, cuts)}"
     for reason in verdict.reasons:
         yield f"           {one_line(reason)}"
 
 
-def _search(match: Match) -> Iterator[str]:
+def _meaning(kind: VerdictKind, cuts: QuoteCuts | None) -> str:
+    """What a verdict says of a quote; one in parts does not stand there word for word."""
+    if cuts is None or not kind.holds:
+        return verdict_meaning(kind)
+    how = "word for word" if kind is VerdictKind.VERBATIM else "but for typography"
+    return f"the page has the quote's own parts {how}{cuts.parted}"
+
+
+def _search(verdict: Verdict, match: Match, cuts: QuoteCuts | None) -> Iterator[str]:
+    there = f"its parts stand there in order{cuts.parted}" if cuts else "it stands there"
     for rung in Rung:
         stood = match.rung is rung
-        yield f"looked     {_rung(rung)}: {'it stands there' if stood else 'not there'}"
+        yield f"looked     {_rung(rung)}: {there if stood else 'not there'}"
         if stood:
             return
     match match.found:
         case Found.HELD | Found.ALTERED:
-            share = f"{match.similarity:.0%} of its words stand there in order"
-            yield f"looked     for an altered form: {share}"
+            yield f"looked     for an altered form: {_share(verdict, match, cuts)}"
         case Found.ABSENT:
             yield "looked     for an altered form: no passage keeps enough of its words"
         case _:
             assert_never(match.found)
+
+
+def _share(verdict: Verdict, match: Match, cuts: QuoteCuts | None) -> str:
+    """How much of an altered quote stands there; its similarity is never told as all."""
+    if cuts is not None:
+        return f"its parts stand there in order{cuts.parted}"
+    if verdict.severity is Severity.COSMETIC:
+        return "all of its words stand there in order, written otherwise"
+    if not any(difference.edit is Edit.DELETE for difference in match.diff):
+        return "all of its words stand there in order, and others among them"
+    return f"{match.similarity:.0%} of its words stand there in order"
 
 
 def _rung(rung: Rung) -> str:
@@ -105,8 +151,3 @@ def _rung(rung: Rung) -> str:
             return "with typography folded (quote marks, dashes, ligatures, footnote marks)"
         case _:
             assert_never(rung)
-
-
-def _left_out(match: Match | None) -> Iterator[str]:
-    for words in match.left_out if match is not None else ():
-        yield f'left out   "{one_line(words)}"'
