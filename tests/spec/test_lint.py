@@ -133,6 +133,8 @@ TRIGGERS: list[tuple[str, str, Change]] = [
         "/dimensions/0/options/0/phrase",
         lambda s: s["dimensions"][0]["options"][0].update(phrase="the {mode}"),
     ),
+    ("unclosed-placeholder", "/status_template", lambda s: s.update(status_template="{mode} {mod")),
+    ("unclosed-placeholder", "/status_template", lambda s: s.update(status_template="{mode}}")),
     ("untold-dimension", "/dimensions/0", lambda s: s.update(status_template="Showing it")),
     ("unclosed-bold", "/answer", lambda s: s.update(answer="The **grain becomes flour.")),
     ("link-form", "/answer", lambda s: s.update(answer="See [the baker](baker).")),
@@ -149,6 +151,8 @@ TRIGGERS: list[tuple[str, str, Change]] = [
             "https://",
             "#",
             "javascript:alert",
+            "javascript:alert(1)",
+            "javascript:f(g(1))",
             "/../a",
             "/a/./b",
             "\\a",
@@ -184,6 +188,9 @@ NEARLY: list[Change] = [
             "https://baker.example/a?b#c",
             "http://baker.example",
             "mailto:mill@mill.example",
+            "https://baker.example/Oven_(of_stone)",
+            "/oven_(of_stone)",
+            "/a?up=../b",
         )
     ),
     lambda s: s.update(answer="It grinds 2**3 sacks, 2 ** 3 in all, `**all` of them."),
@@ -215,6 +222,33 @@ def test_each_rule_is_triggered(code: str, pointer: str, change: Change) -> None
 @pytest.mark.parametrize("change", NEARLY)
 def test_what_nearly_triggers_a_rule_does_not(change: Change) -> None:
     assert linted(change) == []
+
+
+@pytest.mark.parametrize(
+    ("target", "why"),
+    [
+        ("/a b", "no white space"),
+        ("/a/../b", 'no "." or ".." folder'),
+        ("/a//b", "no empty folder"),
+        ("/a%2", "two hexadecimal digits"),
+        ("/a<b>", "only behind a percent sign"),
+        ("//baker", 'begins with one "/"'),
+        ("https:/baker", 'after the scheme come "//"'),
+        ("javascript:alert(1)", 'one to elsewhere with "https://", "http://" or "mailto:"'),
+        ("", "has to lead somewhere"),
+    ],
+)
+def test_a_link_of_a_wrong_form_is_told_what_is_wrong(target: str, why: str) -> None:
+    document = read_spec(spec_bytes({**SPEC, "answer": f"A [link]({target})."}), path="mill.json")
+    (problem,) = lint(document, today=TODAY)
+    assert why in problem.message
+
+
+def test_an_unclosed_link_does_not_take_the_next_ones_end() -> None:
+    def change(spec: dict[str, Any]) -> None:
+        spec["answer"] = "A [baker](/baker and (an [oven](/oven))."
+
+    assert linted(change) == [("link-form", "/answer")]
 
 
 def test_a_page_is_old_only_where_an_age_is_stated() -> None:

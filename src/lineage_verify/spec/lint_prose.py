@@ -11,13 +11,16 @@ __all__ = ["check_prose"]
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _CODE = re.compile(r"`[^`]*`")
-_LINK = re.compile(r"\[([^\[\]]*)\]\(([^()]*)\)")
-_OPEN_LINK = re.compile(r"\[([^\[\]]+)\]\([^()]*$")
-_SEGMENT = r"(?!\.\.?(?:[/?#]|$))(?:[\w.~!$&'*+,;=:@-]|%[0-9A-Fa-f]{2})+"
+_BRACE = re.compile(r"[{}]")
+_PARENTHESIS = re.compile(r"[()]")
+_LINK = re.compile(r"\[([^\[\]]*)\]\(")
+_PART = r"(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})"
 _TARGET = re.compile(
-    rf"/(?:{_SEGMENT}(?:/{_SEGMENT})*/?)?(?:\?[^\s#]*)?(?:#\S+)?"
+    rf"/(?:{_PART}+(?:/{_PART}+)*/?)?(?:\?[^\s#]*)?(?:#\S+)?"
     r"|https?://[^\s/?#]+(?:[/?#]\S*)?|mailto:\S+@\S+|#\S+"
 )
+_DOTS = re.compile(r"/\.\.?(?:[/?#]|$)")
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 
 
 def check_prose(spec: Spec) -> Iterator[Fault]:
@@ -35,6 +38,7 @@ def _placeholders(spec: Spec) -> Iterator[Fault]:
     names = {dimension.id: None for dimension in spec.dimensions}
     used = dict.fromkeys(_PLACEHOLDER.findall(spec.status_template))
     yield from _unknown("/status_template", used, names)
+    yield from _stray_braces(spec.status_template)
     for index, dimension in enumerate(spec.dimensions):
         if spec.status_template and dimension.id not in used:
             message = f"The status line never tells what is picked for {shown(dimension.id)}."
@@ -44,6 +48,17 @@ def _placeholders(spec: Spec) -> Iterator[Fault]:
             for name in _PLACEHOLDER.findall(option.phrase):
                 message = f"A phrase is put in as it stands: {shown('{' + name + '}')} stays."
                 yield Fault("unknown-placeholder", pointer, message)
+
+
+def _stray_braces(template: str) -> Iterator[Fault]:
+    """The first brace that no placeholder has: what it begins or ends is shown as it stands."""
+    rest = _PLACEHOLDER.sub(lambda match: " " * len(match[0]), template)
+    stray = _BRACE.search(rest)
+    if stray is not None:
+        other = "}" if stray[0] == "{" else "{"
+        side = "after" if stray[0] == "{" else "before"
+        message = f'A "{stray[0]}" in {_near(template, stray.start())} has no "{other}" {side} it.'
+        yield Fault("unclosed-placeholder", "/status_template", message)
 
 
 def _unknown(pointer: str, used: Iterable[str], known: Collection[str]) -> Iterator[Fault]:
@@ -63,17 +78,71 @@ def _marked_up(spec: Spec) -> Iterator[tuple[str, str]]:
 
 
 def _links(pointer: str, text: str) -> Iterator[Fault]:
-    for words, target in _LINK.findall(text):
+    closing = _closing(text)
+    for link in _LINK.finditer(text):
+        words, end = link[1], closing.get(link.end() - 1)
+        if end is None:
+            if words:
+                message = f"The link of {shown(words)} has no closing parenthesis."
+                yield Fault("link-form", pointer, message)
+            continue
+        target = text[link.end() : end]
+        why = _wrong_target(target)
         if not words.strip():
             yield Fault("link-form", pointer, f"The link to {shown(target)} has no words.")
-        elif not _TARGET.fullmatch(target):
-            message = (
-                f"The link of {shown(words)} leads to {shown(target)}; a link of the page begins "
-                'with "/", one to elsewhere with "https://".'
-            )
+        elif why is not None:
+            message = f"The link of {shown(words)} leads to {shown(target)}; {why}."
             yield Fault("link-form", pointer, message)
-    for words in _OPEN_LINK.findall(text):
-        yield Fault("link-form", pointer, f"The link of {shown(words)} has no closing parenthesis.")
+
+
+def _closing(text: str) -> dict[int, int]:
+    """Where each opening parenthesis of a text is closed."""
+    opened: list[int] = []
+    closing = {}
+    for sign in _PARENTHESIS.finditer(text):
+        if sign[0] == "(":
+            opened.append(sign.start())
+        elif opened:
+            closing[opened.pop()] = sign.start()
+    return closing
+
+
+def _wrong_target(target: str) -> str | None:
+    """What is wrong with where a link leads, as the end of a sentence."""
+    if _TARGET.fullmatch(target) and not _climbs(target):
+        return None
+    if not target:
+        return "it has to lead somewhere"
+    if any(map(str.isspace, target)):
+        return "an address has no white space in it: write %20"
+    if target.startswith("//"):
+        return 'a path of the site begins with one "/"; write https: before the name of a host'
+    if target.startswith("/"):
+        return _wrong_path(target)
+    scheme = _SCHEME.match(target)
+    if scheme is not None and scheme[1].lower() in {"http", "https"}:
+        return 'after the scheme come "//" and the name of a host'
+    return (
+        'a link within the site begins with "/" or "#", one to elsewhere with "https://", "http://"'
+        ' or "mailto:"'
+    )
+
+
+def _climbs(target: str) -> bool:
+    """Whether a path of the site goes up, or stays where it is, on its way."""
+    path = re.split(r"[?#]", target, maxsplit=1)[0]
+    return target.startswith("/") and _DOTS.search(path) is not None
+
+
+def _wrong_path(target: str) -> str:
+    path = re.split(r"[?#]", target, maxsplit=1)[0]
+    if _climbs(target):
+        return 'a path has no "." or ".." folder in it: write the one that is meant'
+    if "//" in path:
+        return 'a path has no empty folder ("//") in it'
+    if re.search(r"%(?![0-9A-Fa-f]{2})", target):
+        return 'a "%" is followed by two hexadecimal digits: write %25 where it is meant'
+    return "it has a character that an address may have only behind a percent sign"
 
 
 def _bold_marks(text: str) -> list[int]:

@@ -71,6 +71,7 @@ _ALL = (
     _warning("dead-end", "In some choice a way stops in the middle.", "Mend a `when`."),
     _warning("no-way-through", "In some choice no way leads to the end.", "Mend a `when`."),
     _warning("unknown-placeholder", "A placeholder names no dimension.", "Name one that is."),
+    _warning("unclosed-placeholder", "A `{` has no `}`, or the reverse.", "Close it."),
     _warning("untold-dimension", "The status line leaves a dimension out.", "Put it in."),
     _warning("unclosed-bold", "A `**` has no second one.", "Close it, or take it out."),
     _warning("link-form", "A link is of a wrong form.", "Write `[words](/path)`."),
