@@ -8,7 +8,7 @@ from pathlib import Path
 
 from lineage_verify.errors import EditError
 
-__all__ = ["write_spec"]
+__all__ = ["check_writable", "write_spec"]
 
 
 def write_spec(path: Path, *, before: bytes, after: bytes, root: Path) -> None:
@@ -22,11 +22,27 @@ def write_spec(path: Path, *, before: bytes, after: bytes, root: Path) -> None:
         EditError: the file changed since it was read, is read-only, has a second name, is no
             regular file, lies out of `root`, or cannot be written. Its text is one clear line.
     """
-    target = _target(path, root)
-    status = _status(path, target)
-    _check_unchanged(path, target, before)
+    target, status = _checked(path, before, root)
     if before != after:
         _replace(path, target, before=before, after=after, status=status)
+
+
+def check_writable(path: Path, *, before: bytes, root: Path) -> None:
+    """Refuse what `write_spec` would refuse, and write nothing.
+
+    Raises:
+        EditError: as `write_spec`, but for what only the writing tells, such as a full disk.
+    """
+    _checked(path, before, root)
+
+
+def _checked(path: Path, before: bytes, root: Path) -> tuple[Path, os.stat_result]:
+    target = _target(path, root)
+    status = _status(path, target)
+    if not os.access(target.parent, os.W_OK):
+        raise EditError(f"{path}: its folder is read-only; nothing was written")
+    _check_unchanged(path, target, before)
+    return target, status
 
 
 def _target(path: Path, root: Path) -> Path:

@@ -207,6 +207,31 @@ def test_a_spec_with_a_second_name_is_told_and_left(
     assert dated(folder / mill) == "2026-01-15"
 
 
+@pytest.mark.parametrize("kind", ["read-only", "second name", "link to a file out of"])
+def test_a_dry_run_promises_nothing_that_would_be_refused(
+    lineage_verify: Command,
+    mill: str,
+    folder: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    kind: str,
+) -> None:
+    spec = folder / mill
+    match kind:
+        case "read-only":
+            spec.chmod(0o444)
+        case "second name":
+            (folder / "other.txt").hardlink_to(spec)
+        case _:
+            outside = spec.rename(tmp_path_factory.mktemp("outside") / "spec.json")
+            spec.symlink_to(outside)
+    dry = lineage_verify("renew", mill, LOCAL, "--dry-run")
+    wet = lineage_verify("renew", mill, LOCAL)
+    assert (dry.code, dry.out) == (wet.code, "") == (2, "")
+    assert dry.err == wet.out
+    assert kind in dry.err
+    assert dated(spec) == "2026-01-15"
+
+
 def test_standard_input_can_be_planned_but_not_written(
     lineage_verify: Command, mill: str, folder: Path
 ) -> None:

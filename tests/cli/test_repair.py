@@ -217,6 +217,17 @@ def test_a_changed_claim_needs_its_yes_also_where_it_is_edited(
     assert quotes(folder / mill)[1] == STONES
 
 
+def test_nobody_is_asked_about_a_spec_that_cannot_be_written(
+    mill: str, folder: Path, site: Site
+) -> None:
+    site.pages["/mill"] = page(WHEEL, STONES, SACKS.replace("chain hoist", "rope hoist"))
+    (folder / mill).chmod(0o444)
+    code, shown = at_a_terminal(folder, [], "repair", mill, LOCAL, "--no-progress")
+    assert code == 2, shown
+    assert "Write the offer?" not in shown
+    assert shown.index("read-only; nothing was written") < shown.index("{+rope+}")
+
+
 def test_a_lost_quote_may_be_cited_from_where_it_stands(
     mill: str, folder: Path, site: Site
 ) -> None:

@@ -12,7 +12,8 @@ from lineage_verify.cli.exit_codes import ExitCode
 from lineage_verify.cli.options import PageOptions, ScreenOptions
 from lineage_verify.cli.screen import say, write_text
 from lineage_verify.cli.session import Session, open_session
-from lineage_verify.cli.spec_writer import save
+from lineage_verify.cli.spec_files import STDIN
+from lineage_verify.cli.spec_writer import check_save, save
 from lineage_verify.errors import EditError, SettingsError
 from lineage_verify.renew import Refused, Renewal, plan_renewal
 from lineage_verify.reports.escape import visible
@@ -111,13 +112,14 @@ def _row(
     if not plan.changes:
         return _Row(plan.path, _Result.UNCHANGED, (f"verified_on is {plan.date} already",))
     moved = (f"{plan.before} -> {plan.date}",)
-    if dry_run:
-        return _Row(plan.path, _Result.WOULD, moved)
     try:
-        save(document, plan.data, root=session.root)
+        if not dry_run:
+            save(document, plan.data, root=session.root)
+        elif document.path != STDIN:  # what is piped in may well be planned
+            check_save(document, root=session.root)
     except EditError as error:
         return _Row(plan.path, _Result.FAILED, (str(error).removeprefix(f"{plan.path}: "),))
-    return _Row(plan.path, _Result.RENEWED, moved)
+    return _Row(plan.path, _Result.WOULD if dry_run else _Result.RENEWED, moved)
 
 
 def _show(
@@ -125,7 +127,12 @@ def _show(
 ) -> None:
     """The table on standard output; in a dry run the diff is there, and the table beside it."""
     if dry_run:
-        diffs = [plan.diff for plan in plans if isinstance(plan, Renewal)]
+        pairs = zip(rows, plans, strict=True)
+        diffs = [
+            plan.diff
+            for row, plan in pairs
+            if isinstance(plan, Renewal) and row.result is _Result.WOULD
+        ]
         write_text(sys.stdout, visible("".join(diffs)))
         sys.stdout.flush()
     stream = sys.stderr if dry_run else sys.stdout

@@ -12,7 +12,7 @@ from lineage_verify.cli.repair_choice import Answer, Dialogue, applicable
 from lineage_verify.cli.repair_page import RepairPage
 from lineage_verify.cli.screen import say, write_text
 from lineage_verify.cli.session import Session, open_session
-from lineage_verify.cli.spec_writer import save
+from lineage_verify.cli.spec_writer import check_save, save
 from lineage_verify.errors import EditError, SettingsError
 from lineage_verify.repair import Change, Proposal, apply, propose
 from lineage_verify.reports.escape import one_line
@@ -20,7 +20,7 @@ from lineage_verify.reports.wording import count_sum, counted, outcome_sentence
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.spec.read import read_spec
 from lineage_verify.text.page_text import PageText
-from lineage_verify.verdicts.model import Report, SpecReport
+from lineage_verify.verdicts.model import Report, SpecReport, VerdictKind
 from lineage_verify.verdicts.tally import totals_of
 
 __all__ = ["repair"]
@@ -74,21 +74,46 @@ class _Run:
         if not proposals:
             return document
         page = RepairPage(painter_for(sys.stdout, self.session), report)
+        if self._would_write(proposals) and not self._may_write(document):
+            self._show(page, proposals)
+            return document
         chosen = list(self._chosen(page, proposals, texts))
         return self._written(document, chosen) if chosen else document
 
     def _chosen(
         self, page: RepairPage, proposals: Sequence[Proposal], texts: Mapping[str, PageText]
     ) -> Iterator[Change]:
-        write_text(sys.stdout, page.head())
         self.offered += sum(proposal.words is not None for proposal in proposals)
         if self.apply or not _at_a_terminal():
-            for proposal in proposals:
-                write_text(sys.stdout, page.proposal(proposal))
+            self._show(page, proposals)
             if self.apply:
                 yield from applicable(proposals, accept_meaning=self.accept_meaning)
             return
+        write_text(sys.stdout, page.head())
         yield from self._asked(page, proposals, texts)
+
+    def _would_write(self, proposals: Sequence[Proposal]) -> bool:
+        """Whether something may come to be written of what is proposed."""
+        if self.apply:
+            return any(applicable(proposals, accept_meaning=self.accept_meaning))
+        answers = (one.kind is VerdictKind.DRIFTED or one.elsewhere for one in proposals)
+        return _at_a_terminal() and any(answers)
+
+    def _may_write(self, document: SpecDocument) -> bool:
+        """Whether a spec can be written to; it is told where not, before anybody is asked."""
+        try:
+            check_save(document, root=self.session.root)
+        except EditError as error:
+            self.failed += 1
+            say(f"lineage-verify: {error}")
+            return False
+        return True
+
+    @staticmethod
+    def _show(page: RepairPage, proposals: Sequence[Proposal]) -> None:
+        write_text(sys.stdout, page.head())
+        for proposal in proposals:
+            write_text(sys.stdout, page.proposal(proposal))
 
     def _asked(
         self, page: RepairPage, proposals: Sequence[Proposal], texts: Mapping[str, PageText]

@@ -12,7 +12,7 @@ from lineage_verify.settings import Limits
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.spec.read import read_spec
 
-__all__ = ["SpecFiles", "spec_paths"]
+__all__ = ["STDIN", "SpecFiles", "spec_paths"]
 
 STDIN = "-"
 HELD = 64
