@@ -45,3 +45,26 @@ def test_a_current_folder_that_is_gone_is_told(folder: Path) -> None:
     done = subprocess.run(["sh", "-c", command], cwd=folder, capture_output=True, check=False)
     assert done.returncode == 2
     assert done.stderr.decode().startswith("lineage-verify: the current folder cannot be read")
+
+
+def test_a_file_with_two_names_is_written_under_one(
+    lineage_verify: Command, spec: str, folder: Path
+) -> None:
+    """Whichever comes first, the file's own name is taken."""
+    (folder / "a.json").symlink_to(spec)
+    (folder / "z.json").symlink_to(spec)
+    checked = lineage_verify("check", ".", "--format", "json")
+    assert [each["path"] for each in checked.json["specs"]] == ["a.json", spec, "z.json"]
+    result = lineage_verify("renew", ".")
+    assert result.code == 0, result.out + result.err
+    assert "1 spec = 1 renewed" in result.out
+    assert [line.split(",")[0] for line in result.err.splitlines()] == [
+        f"a.json: the same file as {spec}",
+        f"z.json: the same file as {spec}",
+    ]
+    (folder / "mill.txt").write_text("The wheel still turns.", encoding="utf-8")
+    repaired = lineage_verify("repair", "z.json", "a.json", "--apply")
+    assert repaired.code == 0, repaired.out + repaired.err
+    assert b"still" in (folder / spec).read_bytes()
+    assert (folder / "z.json").is_symlink()
+    assert "a.json: the same file as z.json" in repaired.err

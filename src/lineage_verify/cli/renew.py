@@ -12,7 +12,7 @@ from lineage_verify.cli.exit_codes import ExitCode
 from lineage_verify.cli.options import PageOptions, ScreenOptions
 from lineage_verify.cli.screen import say, write_text
 from lineage_verify.cli.session import Session, open_session
-from lineage_verify.cli.spec_files import STDIN
+from lineage_verify.cli.spec_files import STDIN, each_file_once
 from lineage_verify.cli.spec_writer import check_save, save
 from lineage_verify.errors import EditError, SettingsError
 from lineage_verify.renew import Refused, Renewal, plan_renewal
@@ -67,7 +67,7 @@ def renew(
     """Verify specs, set the dates that may be set, and give the exit code."""
     session = open_session(pages, screen)
     requested = _requested(date, session.now.date())
-    documents = session.documents(specs)
+    documents = each_file_once(session.documents(specs), say)
     report = session.verify(documents, session.judging())
     today = datetime.now(UTC).date()  # the run may have gone on past midnight
     plans = [

@@ -12,6 +12,7 @@ from lineage_verify.cli.repair_choice import Answer, Dialogue, applicable
 from lineage_verify.cli.repair_page import RepairPage
 from lineage_verify.cli.screen import say, write_text
 from lineage_verify.cli.session import Session, open_session
+from lineage_verify.cli.spec_files import each_file_once
 from lineage_verify.cli.spec_writer import check_save, save
 from lineage_verify.errors import EditError, SettingsError
 from lineage_verify.repair import Change, Proposal, apply, propose
@@ -38,7 +39,7 @@ def repair(
     if accept_meaning and not apply:
         raise SettingsError("--accept-meaning goes with --apply; at a terminal, type yes instead")
     session = open_session(pages, screen)
-    documents = session.documents(specs)
+    documents = each_file_once(session.documents(specs), say)
     rules = session.judging()
     report = session.verify(documents, rules)
     run = _Run(session, apply=apply, accept_meaning=accept_meaning)

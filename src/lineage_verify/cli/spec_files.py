@@ -1,7 +1,7 @@
 """The specs that a command names: a file, a folder, or standard input."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import BinaryIO
@@ -12,7 +12,7 @@ from lineage_verify.settings import Limits
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.spec.read import read_spec
 
-__all__ = ["STDIN", "SpecFiles", "spec_paths"]
+__all__ = ["STDIN", "SpecFiles", "each_file_once", "spec_paths"]
 
 STDIN = "-"
 HELD = 64
@@ -78,6 +78,31 @@ class SpecFiles:
         if self._said is None:
             self._said = self._stdin.read(self._limits.spec_bytes + 1)
         return self._said
+
+
+def each_file_once(
+    documents: Iterable[SpecDocument], tell: Callable[[str], None]
+) -> list[SpecDocument]:
+    """Specs to be written, each file under one name: its own, or else the first link to it.
+
+    The other names are told.
+    """
+    files: dict[str, SpecDocument] = {}
+    for document in documents:
+        file = STDIN if document.path == STDIN else os.path.realpath(document.path)
+        taken = files.setdefault(file, document)
+        if taken is document:
+            continue
+        own = _is_own_name(document.path, file) and not _is_own_name(taken.path, file)
+        kept, other = (document, taken) if own else (taken, document)
+        files[file] = kept
+        tell(f"{other.path}: the same file as {kept.path}, and taken once")
+    return list(files.values())
+
+
+def _is_own_name(path: str, file: str) -> bool:
+    """Whether a path leads to a file through no link."""
+    return os.path.abspath(path) == file  # noqa: PTH100 - resolve() would follow links
 
 
 def _paths(word: str) -> list[str]:
