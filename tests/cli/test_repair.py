@@ -84,8 +84,11 @@ def test_a_changed_claim_needs_more_than_apply(
     result = lineage_verify("repair", mill, LOCAL, "--apply")
     assert result.code == 1
     assert quotes(folder / mill)[1:3] == [STONES, SACKS.replace("chain hoist", "rope hoist")]
+    assert "left 1 changed meaning; --apply --accept-meaning writes it, too" in result.out
     assert lineage_verify("repair", mill, LOCAL, "--accept-meaning").code == 2
-    assert lineage_verify("repair", mill, LOCAL, "--apply", "--accept-meaning").code == 0
+    accepted = lineage_verify("repair", mill, LOCAL, "--apply", "--accept-meaning")
+    assert accepted.code == 0
+    assert "left" not in accepted.out
     assert quotes(folder / mill)[1] == STONES.replace("40", "60")
 
 

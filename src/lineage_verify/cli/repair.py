@@ -64,6 +64,9 @@ class _Run:
     failed: int = 0
     """How many specs could not be written."""
     offered: int = 0
+    """How many quotes there are words for."""
+    left: int = 0
+    """How many of those `--apply` leaves, because they change the meaning."""
     ended: bool = False
 
     def mend(self, document: SpecDocument, report: SpecReport) -> SpecDocument:
@@ -88,10 +91,17 @@ class _Run:
         if self.apply or not _at_a_terminal():
             self._show(page, proposals)
             if self.apply:
+                self.left += self._changed_meanings(proposals)
                 yield from applicable(proposals, accept_meaning=self.accept_meaning)
             return
         write_text(sys.stdout, page.head())
         yield from self._asked(page, proposals, texts)
+
+    def _changed_meanings(self, proposals: Sequence[Proposal]) -> int:
+        """How many offers need an option more than `--apply`."""
+        if self.accept_meaning:
+            return 0
+        return sum(one.words is not None and one.changes_meaning for one in proposals)
 
     def _would_write(self, proposals: Sequence[Proposal]) -> bool:
         """Whether something may come to be written of what is proposed."""
@@ -166,6 +176,10 @@ def _ask(question: str, begin: str) -> str:
 def _tell_rest(report: Report, run: _Run) -> None:
     """What remains, in a line; and how to have written what was only shown."""
     run_totals = totals_of(report)
+    if run.left:
+        changed = counted(run.left, "changed meaning")
+        again = "writes it, too" if run.left == 1 else "writes them, too"
+        write_text(sys.stdout, f"\nleft {changed}; --apply --accept-meaning {again}\n")
     write_text(sys.stdout, f"\n{count_sum(run_totals.counts)}\n")
     ending = f"{report.outcome.value.capitalize()}: {outcome_sentence(run_totals)}\n"
     write_text(sys.stdout, ending)

@@ -13,6 +13,7 @@ from lineage_verify.verdicts.model import Finding, SpecReport
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.text import Text
 
 __all__ = ["RepairPage"]
 
@@ -40,9 +41,7 @@ class RepairPage:
         yield from blocks.broken(_with_offer(first, proposal))
         yield from self._paint.labelled(self._rows(proposal, others))
 
-    def _rows(
-        self, proposal: Proposal, others: Sequence[Finding]
-    ) -> Iterator[tuple[str, "RenderableType"]]:
+    def _rows(self, proposal: Proposal, others: Sequence[Finding]) -> Iterator[tuple[str, "Text"]]:
         text = self._paint.text
         for index, finding in enumerate(others):
             place = finding.location
