@@ -1,7 +1,8 @@
 """A page of terminal text: rich's tables and wrapping, without its guesses about the terminal."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from io import StringIO
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -13,7 +14,6 @@ from lineage_verify.reports.sides import Run, mark
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
-    from rich.table import Table
     from rich.text import Text
 
 __all__ = ["INDENT", "Painter"]
@@ -50,6 +50,7 @@ class Painter:
         self.wide = self.width >= _WIDE
         self._color = options.color
         self._links = options.links
+        self._styled = self._color or self._links
 
     def text(self, words: str, style: str = "") -> "Text":
         """Words in a style of this report; they are made harmless here."""
@@ -87,31 +88,22 @@ class Painter:
         text.stylize(Style(link=target))
         return text
 
-    def indented(self, body: "Text") -> "RenderableType":
+    def indented(self, body: "Text") -> "Text":
         """Words that wrap below each other, indented."""
-        from rich.padding import Padding
+        return self._columns([(self._raw("  "), body)])
 
-        return Padding(body, (0, 0, 0, 2))
-
-    def signed(self, sign: str, body: "Text", style: str) -> "RenderableType":
+    def signed(self, sign: str, body: "Text", style: str) -> "Text":
         """A sign, and beside it words that wrap beside it."""
-        grid = self._grid(len(sign))
-        grid.add_row(self.text(sign, style), body)
-        return grid
+        return self._columns([(self.line(self.text(sign, style), " "), body)])
 
-    def labelled(self, rows: Iterable[tuple[str, "RenderableType"]]) -> Iterator["RenderableType"]:
+    def labelled(self, rows: Iterable[tuple[str, "Text"]]) -> Iterator["Text"]:
         """Rows of a label and what it names, indented."""
-        from rich.padding import Padding
-
         for unbroken, group in groupby(rows, key=lambda row: _is_unbroken(row[1])):
             if unbroken:
                 for label, content in group:
                     yield self._hanging(label, content)
-                continue
-            grid = self._grid(_LABEL)
-            for label, content in group:
-                grid.add_row(self.text(label, "label"), content)
-            yield Padding(grid, (0, 0, 0, 2))
+            else:
+                yield self._columns([(self._label(label), content) for label, content in group])
 
     def beside(self, left: "Text", right: "Text", heads: tuple[str, str]) -> "RenderableType":
         """Two texts in two columns of equal width, indented."""
@@ -141,7 +133,10 @@ class Painter:
         canvas = StringIO()
         console = self._console(canvas)
         for block in blocks:
-            console.print(block, soft_wrap=_is_unbroken(block))
+            if isinstance(block, str) or (_is_unbroken(block) and not self._styled):
+                canvas.write(f"{block}\n")
+            else:
+                console.print(block, soft_wrap=_is_unbroken(block))
         text = _random_link_id.sub(r"\1;", canvas.getvalue())
         return "".join(f"{line.rstrip(' ')}\n" for line in text.split("\n")[:-1])
 
@@ -150,13 +145,28 @@ class Painter:
 
         return Text(words, style=_STYLES.get(style, "") if self._color else "")
 
-    def _grid(self, first: int) -> "Table":
-        from rich.table import Table
+    def _label(self, label: str) -> "Text":
+        return self.line("  ", self._raw(f"{label:{_LABEL}}", "label"), " ")
 
-        grid = Table.grid(padding=(0, 1))
-        grid.add_column(no_wrap=True, width=first)
-        grid.add_column(overflow="fold")
-        return grid
+    def _columns(self, rows: Sequence[tuple["Text", "Text"]]) -> "Text":
+        """Heads, and beside each its words, which wrap within their column.
+
+        It looks as a table of rich's does, which takes several times as long to make.
+        """
+        room = self.width - rows[0][0].cell_len
+        width = min(room, max(_longest_line(body) for _, body in rows))
+        lines = [line for head, body in rows for line in self._beside(head, body, width)]
+        return self.unbroken(lines[0], *(part for line in lines[1:] for part in ("\n", line)))
+
+    def _beside(self, head: "Text", body: "Text", width: int) -> Iterator["Text"]:
+        wrapped = body.wrap(self._measure, max(width, 1), justify="left", overflow="fold")
+        yield self.line(head, *wrapped[:1])
+        for line in wrapped[1:]:
+            yield self.line(" " * head.cell_len, line)
+
+    @cached_property
+    def _measure(self) -> "Console":
+        return self._console(StringIO())
 
     def _hanging(self, label: str, content: "RenderableType") -> "Text":
         from rich.text import Text
@@ -167,7 +177,7 @@ class Painter:
     def _console(self, canvas: StringIO) -> "Console":
         from rich.console import Console
 
-        styled = self._color or self._links
+        styled = self._styled
         return Console(
             file=canvas,
             width=self.width,
@@ -180,6 +190,12 @@ class Painter:
             legacy_windows=False,
             _environ={},
         )
+
+
+def _longest_line(body: "Text") -> int:
+    from rich.cells import cell_len
+
+    return max((cell_len(line) for line in body.plain.splitlines()), default=0)
 
 
 def _is_unbroken(block: "RenderableType") -> bool:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FindingBlocks"]
 
-Rows = Iterator[tuple[str, "RenderableType"]]
+Rows = Iterator[tuple[str, "Text"]]
 
 
 class FindingBlocks:
