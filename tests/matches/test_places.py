@@ -173,3 +173,17 @@ def test_hidden_text_within_a_visible_sentence_is_no_part_of_it() -> None:
     assert codes(match) == set()
     hidden = match_quote("The engine runs not one busy loop,", read)
     assert hidden.rung is None or WarningCode.HIDDEN_TEXT in codes(hidden)
+
+
+def shown(markup: str) -> PageText:
+    text = read_html(markup)
+    assert isinstance(text, PageText)
+    return text
+
+
+def test_a_footnotes_number_is_never_a_part_of_a_number() -> None:
+    text = shown('<p>It handles 10<sup><a href="#fn2">2</a></sup> frames per tick.')
+    assert match_quote("It handles 10 frames per tick.", text).rung is not None
+    assert match_quote("It handles 102 frames per tick.", text).rung is None
+    noted = shown('<p>It handles the claim<sup><a href="#fn1">1</a></sup> at each tick.')
+    assert match_quote("It handles the claim1 at each tick.", noted).rung is Rung.FOLDED

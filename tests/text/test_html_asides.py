@@ -113,6 +113,14 @@ def test_what_no_reader_sees_is_kept_and_set_aside(markup: str) -> None:
     assert asides(text) == [(Mark.HIDDEN, "two")]
 
 
+@pytest.mark.parametrize(
+    "style", ["text-decoration: line-through", "text-decoration-line:underline line-through"]
+)
+def test_a_line_through_words_strikes_them_out(style: str) -> None:
+    text = read(f"<p>One <span style='{style}'>two</span> three")
+    assert asides(text) == [(Mark.DELETED, "two")]
+
+
 SHOWN = [
     "<details><summary>One</summary>two</details>",
     "<div role=tablist>One</div><div role=tabpanel hidden>two</div>",

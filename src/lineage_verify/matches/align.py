@@ -27,6 +27,7 @@ _LEAST_ALIKE = 72.0
 _LONE = 0.25
 _LEAST_ALIKE_OF_NAMES = 80.0
 """The same for identifiers and addresses: those of one family share most of their letters."""
+_CONTRACTED = {"can't": "cannot", "won't": "willnot", "shan't": "shallnot"}
 _MOST_RUNS = 220
 _MOST_PAIRS = 40_000
 _MOST_FILLED = 48
@@ -80,7 +81,21 @@ def align(quote: Sequence[str], page: Sequence[str]) -> Alignment | None:
     chain, score = _chain(runs, quote)
     main, moved = _parted(chain)
     main = _filled(main, _without(quote, moved), page)
+    moved += _swapped(quote, page, (*main, *moved))
     return measured(quote, page, main, moved, score)
+
+
+def _swapped(quote: Sequence[str], page: Sequence[str], runs: Sequence[Run]) -> list[Run]:
+    """Return the telling words that only changed places within a passage, as in a list."""
+    ours = {at for run in runs for at in range(run.quote, run.quote_end)}
+    theirs = {at for run in runs for at in range(run.page, run.page_end)}
+    within = range(min(theirs), max(theirs))
+    free = {page[at]: at for at in reversed(within) if at not in theirs}
+    found = []
+    for at, word in enumerate(quote):
+        if at not in ours and telling(word) == 1 and word in free:
+            found.append(Run(at, free.pop(word), 1))
+    return found
 
 
 def _without(quote: Sequence[str], moved: list[Run]) -> list[str]:
@@ -277,7 +292,7 @@ def _partial(quote: Sequence[str], page: Sequence[str], main: list[Run]) -> tupl
     ends = (Run(0, max(0, main[0].page - main[0].quote), 0), *main, Run(len(quote), len(page), 0))
     for one, two in pairwise(ends):
         words, others = quote[one.quote_end : two.quote], list(page[one.page_end : two.page])
-        if words and len(words) != len(others) and "".join(words) == "".join(others):
+        if words and len(words) != len(others) and _spelled_out(words) == _spelled_out(others):
             everything += len(words)
             content += sum(map(telling, words))
             continue
@@ -287,6 +302,14 @@ def _partial(quote: Sequence[str], page: Sequence[str], main: list[Run]) -> tupl
             everything += alike
             content += telling(word) * alike
     return everything, content
+
+
+def _spelled_out(words: Sequence[str]) -> str:
+    """Return words without the spaces between them, `isn't` as `is not`."""
+    return "".join(
+        _CONTRACTED.get(word) or (f"{word[:-3]}not" if word.endswith("n't") else word)
+        for word in words
+    )
 
 
 def _most_alike(word: str, others: list[str]) -> float:

@@ -1,21 +1,28 @@
 """What is worth a look though a quote holds: warnings, by code."""
 
+import re
 from collections.abc import Iterator
 
 from lineage_verify.matches.context import Choice, in_context, in_lines
+from lineage_verify.matches.folding import fold
 from lineage_verify.matches.letters import is_unspaced
+from lineage_verify.matches.lexicon import restrictors
 from lineage_verify.matches.model import Place, QuoteWarning, Selector, WarningCode
+from lineage_verify.matches.negation import negations_in
 from lineage_verify.matches.tokens import is_word
 from lineage_verify.text.page_text import Mark, PageText
 
 __all__ = ["cautions"]
 
+_SENTENCE_END = re.compile(r"[.!?:;] |[.!?:;]$|[。！？]|\n\s*\n")
 _LEAST_WORDS = 3
 _LEAST_LETTERS = 12
 _LEAST_LETTERS_OF_FEW_WORDS = 20
 _LETTERS_OF_UNSPACED = 3
 """A character of a script without spaces says as much as so many letters."""
 _SURELY_LONG = 60
+_FURTHEST_BEFORE = 60
+_WORDS_BEFORE = 2
 _MARKED = (
     (Mark.HIDDEN, WarningCode.HIDDEN_TEXT, "stands in text that the page does not show"),
     (Mark.DELETED, WarningCode.DELETED_TEXT, "stands in text that the page strikes out"),
@@ -37,6 +44,7 @@ def cautions(
         *_on_choice(selector, page, choice),
         *_on_marks(page, choice.standing.parts or (place,), unseen=unseen),
         *_on_blocks(page, place),
+        *_on_words_before(page, place),
     )
 
 
@@ -102,6 +110,27 @@ def _is_heading(page: PageText, part: Place) -> bool:
             words = page.text[max(at, stretch.start) : min(part.end, stretch.end)]
             covered += len("".join(words.split()))
     return covered >= len("".join(page.text[part.start : part.end].split()))
+
+
+def _on_words_before(page: PageText, place: Place) -> Iterator[QuoteWarning]:
+    """Yield a warning where the page denies or narrows what a quote begins with.
+
+    Not where the page has a capital there: a sentence of its own begins, whatever ends before it.
+    """
+    if page.text[place.start].isupper():
+        return
+    block = page.block_at(place.start)
+    start = max(
+        page.blocks[block].start if block is not None else 0, place.start - _FURTHEST_BEFORE
+    )
+    sentence = _SENTENCE_END.split(page.text[start : place.start])[-1]
+    words = " ".join(fold(sentence).split(" ")[-_WORDS_BEFORE:])
+    said = f" {words.lower()} "
+    narrowed = negations_in(words) or sorted(one for one in restrictors() if f" {one} " in said)
+    if narrowed:
+        yield _warning(
+            WarningCode.LEFT_OUT_NEGATION, f'begins behind "{narrowed[0]}", which bears on it'
+        )
 
 
 def _on_blocks(page: PageText, place: Place) -> Iterator[QuoteWarning]:

@@ -25,8 +25,6 @@ _MOST_CHARACTERS = 2_000_000
 """Characters of equal places, all together, beyond which no more are looked at."""
 
 _NUMBER_SPACES = frozenset("\u00a0\u2007\u2009\u202f")
-_GROUPS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3})*$")
-_LONGEST_GROUPS = 16
 _PRIMES = frozenset("\u2032\u2033\u02b9\u02ba")
 """What folds to a quotation mark and is a unit: minutes and seconds, feet and inches."""
 _THOUSAND = re.compile(r"\d{3}(?!\d)")
@@ -118,15 +116,13 @@ def _ends(reading: Reading, at: int) -> bool:
 
 
 def _in_number(reading: Reading, at: int) -> bool:
-    """Tell whether a space parts the thousands of a number (ISO 80000-1, 7.3)."""
+    """Tell whether an unbreakable space parts the thousands of a number (ISO 80000-1, 7.3)."""
     text = reading.folded.text
     if text[at : at + 1] != " " or not text[max(0, at - 1) : at].isdigit():
         return False
     if not _THOUSAND.match(text, at + 1):
         return False
-    if reading.text[reading.folded.start_of(at)] in _NUMBER_SPACES:
-        return True
-    return bool(_GROUPS.search(text, max(0, at - _LONGEST_GROUPS), at))
+    return reading.text[reading.folded.start_of(at)] in _NUMBER_SPACES
 
 
 def _has_prime(reading: Reading, at: int) -> bool:

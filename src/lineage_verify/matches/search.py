@@ -127,10 +127,22 @@ class _Page:
             if not reading.may_need(folded):
                 continue
             standings = standings_in(reading, selector.exact, folded)
+            standings = [one for one in standings if not self._joins_footnote(one)]
             if standings:
                 loose = [replace(one, rung=Rung.FOLDED) for one in standings]
                 return self._holding(selector, folded, loose)
         return None
+
+    def _joins_footnote(self, standing: Standing) -> bool:
+        """Tell whether a footnote's number stands right behind another one: `10` and `2` as 102."""
+        text = self.text.text
+        return any(
+            stretch.marks & Mark.FOOTNOTE
+            and standing.place.start < stretch.start < standing.place.end
+            and text[stretch.start - 1].isdigit()
+            and text[stretch.start].isdigit()
+            for stretch in self.text.stretches
+        )
 
     def _held_aside(self, selector: Selector, folded: str) -> Match | None:
         for reading in self.unseen:

@@ -26,6 +26,8 @@ _TOKEN = re.compile(
     r"|(?P<OPERATOR>[<>=!+*/%&|^~≤≥≠≈≡±×÷√∞∈∉∪∩∧∨¬→←↔⇒$€£¥°]+|->)"
     r"|(?P<SIGN>\S)"
 )
+_INSERTED = re.compile(r"\[(\w+)\](?=\w)")
+"""An editor's letters within a word: `[un]safe`."""
 _NAME_SIGNS = re.compile(r"[a-z][A-Z]|[A-Z]{2}|\d|[_./:@\\()%=&?#+]")
 
 
@@ -65,7 +67,7 @@ def tokens_of(text: str) -> list[Token]:
     """Return the tokens of some words, typography folded."""
     return [
         Token(Kind[found.lastgroup or "SIGN"], found.group())
-        for found in _TOKEN.finditer(fold(text))
+        for found in _TOKEN.finditer(_INSERTED.sub(r"\1", fold(text)))
     ]
 
 

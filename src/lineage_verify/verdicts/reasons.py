@@ -9,6 +9,7 @@ from lineage_verify.matches.lexicon import quantities, restrictors, unit_of
 from lineage_verify.matches.negation import negations_in
 from lineage_verify.matches.opposites import are_opposite, base_forms
 from lineage_verify.matches.word_lists import words_of
+from lineage_verify.verdicts.amounts import amounts_in
 from lineage_verify.verdicts.changes import Change, Kind, Token
 
 __all__ = ["is_cosmetic", "meaning_reasons", "wording_reason"]
@@ -21,6 +22,7 @@ _SAME_BRACKETS = str.maketrans("[]", "()")
 _BOUND = re.compile(r"[\[(][+-]?\d[\d.]*,|[+-]?\d[\d.]*[\])][.,;:]?$")
 """One end of an interval, as a word: `[0,` or `1)`."""
 _CONNECTIVES = frozenset({"and", "or"})
+_MODAL_FORMS = {"cannot": "can", "can't": "can", "won't": "will", "shan't": "shall"}
 _CLAUSE = 4
 """Words in a row without counterpart that make a clause."""
 _MOST_SHOWN = 12
@@ -34,7 +36,7 @@ def is_cosmetic(change: Change) -> bool:
 
     Never where a number, a flag, an operator or an identifier is not the same.
     """
-    if any(_recased_units(change)) or any(_intervals(change)):
+    if any(_recased_units(change)) or any(_intervals(change)) or any(_questions(change)):
         return False
     if _squeezed(change.gone) == _squeezed(change.come):
         return not (_DIGITS_APART.search(change.gone) or _DIGITS_APART.search(change.come))
@@ -67,11 +69,14 @@ def meaning_reasons(change: Change) -> list[str]:
         _inflections,
         _flags,
         _intervals,
+        _same_amounts,
         _numbers,
         _units,
         _connectives,
         _opposites,
         _names,
+        _proper_names,
+        _questions,
         _modals,
         _quantities,
         _conditions,
@@ -153,6 +158,40 @@ def _intervals(change: Change) -> Iterator[str]:
             yield f"interval: {one} -> {two}"
 
 
+def _same_amounts(change: Change) -> Iterator[str]:
+    """Take out the amounts that are the same in another spelling: they are wording."""
+    for one in amounts_in(change.gone):
+        for two in amounts_in(change.come):
+            if one.same_as(two) and one.of(change.lost) and two.of(change.added):
+                one.take(change.lost)
+                two.take(change.added)
+                break
+    yield from ()
+
+
+def _proper_names(change: Change) -> Iterator[str]:
+    """Yield the names of people and things that changed: words with a capital within a sentence."""
+    if not change.before or change.before[-1:] in ".!?:":
+        return
+    lost = [one for one in change.lost if _is_proper(one)]
+    added = [one for one in change.added if _is_proper(one)]
+    for one, two in zip(lost, added, strict=False):
+        change.lost.remove(one)
+        change.added.remove(two)
+        yield f"name: {one.text} -> {two.text}"
+
+
+def _is_proper(token: Token) -> bool:
+    return token.kind is Kind.WORD and token.text[:1].isupper() and len(token.text) > 1
+
+
+def _questions(change: Change) -> Iterator[str]:
+    """Yield that a statement has become a question, or a question a statement."""
+    one, two = change.gone.rstrip("\"')"), change.come.rstrip("\"')")
+    if one.endswith("?") != two.endswith("?") and {one[-1:], two[-1:]} <= set(".!?"):
+        yield f"question: {change.gone} -> {change.come}"
+
+
 def _numbers(change: Change) -> Iterator[str]:
     numbers = [one.text for one in (*change.lost, *change.added) if one.kind is Kind.NUMBER]
     named = "version" in change.before.lower().split()[-2:]
@@ -219,7 +258,19 @@ def _names(change: Change) -> Iterator[str]:
 
 
 def _modals(change: Change) -> Iterator[str]:
-    yield from _by("modal", change, lambda one: one.key in words_of("modals"))
+    """Yield the modal verbs that changed; `can't` and `cannot` are `can`, denied elsewhere."""
+    lost = Counter(_taken_modals(change.lost))
+    added = Counter(_taken_modals(change.added))
+    yield from _paired("modal", list((lost - added).elements()), list((added - lost).elements()))
+
+
+def _taken_modals(tokens: list[Token]) -> list[str]:
+    taken = _taken(tokens, lambda one: _modal_of(one.key) in words_of("modals"))
+    return [_modal_of(word.lower()) for word in taken]
+
+
+def _modal_of(word: str) -> str:
+    return _MODAL_FORMS.get(word) or word.removesuffix("n't")
 
 
 def _quantities(change: Change) -> Iterator[str]:

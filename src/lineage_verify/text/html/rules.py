@@ -198,7 +198,7 @@ def _rule(tag: str, attributes: Attributes, opened: frozenset[str]) -> Rule:
     level = _heading_level(tag, role, attributes)
     return Rule(
         display=_display(tag, style, attributes, opened),
-        marks=_marks(tag, role, kinds, attributes, level).value,
+        marks=(_marks(tag, role, kinds, attributes, level) | _struck(style)).value,
         style=_with_defaults(style, tag),
         chrome=_chrome(tag, role, kinds),
         check=_check(tag, attributes),
@@ -251,12 +251,14 @@ def _opens(attributes: Attributes, opened: frozenset[str]) -> bool:
     return attributes.get("role") == "tabpanel" or (attributes.get("id") or "") in opened
 
 
+def _struck(style: Style) -> Mark:
+    return Mark.DELETED if style.struck else Mark.NONE
+
+
 def _with_defaults(style: Style, tag: str) -> Style:
     if style.white_space is not None or tag not in PREFORMATTED:
         return style
-    return Style(
-        style.display, style.boxless, style.lays_out, style.shown, WhiteSpace.KEPT, style.case
-    )
+    return replace(style, white_space=WhiteSpace.KEPT)
 
 
 def _marks(

@@ -40,6 +40,8 @@ class Style:
     shown: bool | None = None
     white_space: WhiteSpace | None = None
     case: Case | None = None
+    struck: bool = False
+    """A line through the text, as `del` has it."""
 
 
 NO_STYLE = Style()
@@ -48,6 +50,7 @@ _DECLARATION = re.compile(r"([a-z-]+)\s*:\s*([^;]*)")
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _OF_INTEREST = re.compile(
     r"display|visibility|white-space|text-transform|float|position|font-size|text-indent|clip"
+    r"|text-decoration"
 )
 _FAR_AWAY = re.compile(r"-\d{4,}")
 
@@ -82,6 +85,7 @@ _WHITE_SPACES = {
     "break-spaces": WhiteSpace.KEPT,
     "pre-line": WhiteSpace.LINES_KEPT,
 }
+_DECORATIONS = ("text-decoration", "text-decoration-line")
 _CASES = {
     "none": Case.AS_IT_IS,
     "uppercase": Case.UPPER,
@@ -104,6 +108,7 @@ def read_style(declarations: str) -> Style:
         shown=_VISIBILITIES.get(values.get("visibility", "")),
         white_space=_WHITE_SPACES.get(values.get("white-space", "")),
         case=_CASES.get(values.get("text-transform", "")),
+        struck=any("line-through" in values.get(name, "") for name in _DECORATIONS),
     )
 
 
