@@ -226,21 +226,27 @@ def test_an_invalid_spec_is_refused() -> None:
     broken = read_spec(b"{}", path="a.json")
     told = SpecReport(path="a.json", slug=None, verified_on=None, outcome=Outcome.INVALID)
     (reason,) = refused(plan_renewal(broken, told, today=TODAY))
-    assert reason.startswith("the spec has errors of its own: line 1, ")
+    assert reason.startswith("the spec has errors of its own: line 1: ")
     assert reason.endswith(f", and {len(broken.problems) - 1} more")
+    assert "., and" not in reason
 
 
 @pytest.mark.parametrize("end", ["\n", ""])
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 def test_the_diff_is_one_that_patch_reads(tmp_path: Path, end: str, line_end: str) -> None:
-    before = ("one\ntwo\nthree\u2028still three\nfour" + end).encode()
+    before = ("one\ntwo\nthree\u2028still three\nfour" + end).replace("\n", line_end).encode()
     after = before.replace(b"two", b"2").replace(b"four", b"4")
-    wanted = after
-    before, after = (data.replace(b"\n", line_end.encode()) for data in (before, after))
-    (tmp_path / "a.json").write_bytes(before.replace(b"\r\n", b"\n"))
+    (tmp_path / "a.json").write_bytes(before)
     diff = diff_text("a.json", before, after)
     done = subprocess.run(
         ["git", "apply", "-"], input=diff.encode(), cwd=tmp_path, capture_output=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert (tmp_path / "a.json").read_bytes() == wanted
+    assert (tmp_path / "a.json").read_bytes() == after
+
+
+def test_the_diff_of_a_file_with_carriage_returns_alone_is_read_by_people() -> None:
+    before = b"one\rtwo\rthree\r"
+    diff = diff_text("a.json", before, before.replace(b"two", b"2"))
+    assert diff.splitlines()[3:] == [" one", "-two", "+2", " three"]
+    assert "\r" not in diff

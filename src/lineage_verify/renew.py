@@ -89,7 +89,8 @@ def _reasons(document: SpecDocument, report: SpecReport) -> Iterator[str]:
         errors = [one for one in document.problems if one.level is Level.ERROR]
         first = errors[0]
         more = f", and {len(errors) - 1} more" if len(errors) > 1 else ""
-        yield f"the spec has errors of its own: line {first.location.line}, {first.message}{more}"
+        said = first.message.removesuffix(".") if more else first.message
+        yield f"the spec has errors of its own: line {first.location.line}: {said}{more}"
         return
     found = {finding.location.pointer: finding for finding in report.findings}
     unchecked = [ref for ref in document.evidence if ref.location.pointer not in found]
@@ -148,7 +149,12 @@ def diff_text(path: str, before: bytes, after: bytes) -> str:
 
 
 def _lines(data: bytes) -> list[str]:
-    """The lines of a file, each with a line feed but perhaps the last."""
-    text = data.removeprefix(BOM).decode().replace("\r\n", "\n")
+    """The lines of a file, each with the line end that it has, as `patch` wants them.
+
+    A file with carriage returns alone is one line to `patch`; for a reader it has lines.
+    """
+    text = data.removeprefix(BOM).decode()
+    if "\n" not in text:
+        text = text.replace("\r", "\n")
     *whole, last = text.split("\n")
     return [f"{line}\n" for line in whole] + ([last] if last else [])

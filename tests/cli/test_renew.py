@@ -2,6 +2,8 @@
 
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -66,6 +68,22 @@ def test_a_dry_run_prints_the_change_and_writes_nothing(
     assert result.out.startswith(f"--- a/{mill}\n+++ b/{mill}\n@@ ")
     assert "would renew" in result.err
     assert (folder / mill).read_bytes() == before
+
+
+def test_a_dry_run_keeps_the_line_ends_of_the_spec(
+    lineage_verify: Command, mill: str, folder: Path
+) -> None:
+    spec = folder / mill
+    spec.write_bytes(spec.read_bytes().replace(b"\n", b"\r\n"))
+    with (folder / "renew.patch").open("wb") as patch:
+        subprocess.run(
+            [sys.executable, "-m", "lineage_verify", "renew", mill, LOCAL, "--dry-run"],
+            cwd=folder, stdout=patch, check=True,
+        )  # fmt: skip
+    before = spec.read_bytes()
+    subprocess.run(["git", "apply", "renew.patch"], cwd=folder, check=True)
+    assert dated(spec) == str(today())
+    assert len(spec.read_bytes()) == len(before)
 
 
 def test_the_date_is_that_of_the_snapshots_and_not_of_the_run(

@@ -133,13 +133,18 @@ def _show(
             for row, plan in pairs
             if isinstance(plan, Renewal) and row.result is _Result.WOULD
         ]
-        write_text(sys.stdout, visible("".join(diffs)))
+        write_text(sys.stdout, _patch("".join(diffs)))
         sys.stdout.flush()
     stream = sys.stderr if dry_run else sys.stdout
     painter = painter_for(stream, session)
     kept = [row for row in rows if row.result in _LEFT or not session.screen.quiet]
     if kept:
         write_text(stream, painter.page([_table(kept, painter), _totals(rows)]))
+
+
+def _patch(diff: str) -> str:
+    """A diff made harmless; the line ends of its file stay, or it could not be applied."""
+    return "\r\n".join(visible(part) for part in diff.split("\r\n"))
 
 
 _LEFT = frozenset({_Result.REFUSED, _Result.FAILED})
