@@ -60,6 +60,21 @@ def test_a_usage_error_is_one_line_and_2(
 
 
 @pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["lint", "mill.json", "--ofline"], "lineage-verify lint --help"),
+        (["mill.json", "--ofline"], "lineage-verify check --help"),
+        (["cache", "prune", "--kep", "1"], "lineage-verify cache prune --help"),
+        (["cache", "shrink"], "lineage-verify cache --help"),
+    ],
+)
+def test_a_usage_error_names_the_help_of_its_own_command(
+    lineage_verify: Command, words: list[str], named: str
+) -> None:
+    assert one_line(lineage_verify(*words)).endswith(f"see {named}")
+
+
+@pytest.mark.parametrize(
     ("toml", "said"),
     [
         ("max_age = '1h'", "max-age"),

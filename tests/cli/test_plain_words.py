@@ -105,6 +105,7 @@ PLAIN = [
     ["text", "page.md", "--json"],
     ["schema"],
     ["lint", "specs"],
+    ["lint", "specs", "--strict", "--stale-after", "30d"],
     ["cache", "list"],
     ["cache", "prune", "--keep", "2"],
     ["cache", "export", "a.json", "-o", "all.warc.gz"],

@@ -192,6 +192,7 @@ def test_an_address_of_an_allowed_form(url: str) -> None:
         (b'{"a": 1,}', "not-json"),
         (b'{"a": NaN}', "not-json"),
         (b'{"a": 01}', "not-json"),
+        (b'{"a": 1e999}', "number-too-large"),
         (b'{"a": "\t"}', "not-json"),
         (b"{} {}", "not-json"),
         (b"[1, 2]", "wrong-type"),

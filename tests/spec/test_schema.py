@@ -2,12 +2,13 @@
 
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from lineage_verify.spec.rules import RULES
+from lineage_verify.spec.rules import OF_A_RUN, RULES
 from lineage_verify.spec.schema import spec_schema
 from tests.lineage import lineage_spec
 
@@ -58,3 +59,25 @@ def test_every_rule_is_documented_and_no_other() -> None:
     text = (ROOT / "docs/spec.md").read_text("utf-8")
     rows = re.findall(r"^\| `([a-z0-9-]+)` \| (error|warning) \|", text, flags=re.MULTILINE)
     assert dict(rows) == {code: rule.level.value for code, rule in RULES.items()}
+
+
+def test_the_page_says_which_codes_take_a_run() -> None:
+    text = (ROOT / "docs/spec.md").read_text("utf-8")
+    rows = re.findall(r"^\| `([a-z0-9-]+)` \| (?:error|warning) \|", text, flags=re.MULTILINE)
+    assert rows[-len(OF_A_RUN) :] == list(OF_A_RUN)
+    said = f"for the last {len(OF_A_RUN)}, from `{OF_A_RUN[0]}` to `{OF_A_RUN[-1]}`"
+    assert said in " ".join(text.split())
+
+
+def test_the_codes_that_take_a_run_are_told_by_no_other_part() -> None:
+    folder = ROOT / "src/lineage_verify"
+    run = (folder / "verify/assemble.py", folder / "spec/grounding.py")
+    alone = set((folder / "spec").glob("*.py")) - {folder / "spec/rules.py", *run}
+    assert _told_in(run) == set(OF_A_RUN)
+    assert not _told_in(alone) & set(OF_A_RUN)
+
+
+def _told_in(files: Iterable[Path]) -> set[str]:
+    """The codes that some files of the program name."""
+    told = (re.findall(r'"([a-z0-9]+(?:-[a-z0-9]+)*)"', file.read_text("utf-8")) for file in files)
+    return {code for codes in told for code in codes} & RULES.keys() - {"short-quote"}

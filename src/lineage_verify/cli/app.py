@@ -56,9 +56,15 @@ def run(words: Sequence[str]) -> object:
         return app_for(words)(args=list(words), prog_name="lineage-verify", standalone_mode=False)
     except typer.TyperException as error:
         text = error.format_message().rstrip(".")
-        raise SettingsError(f"{text}; see lineage-verify --help") from None
+        raise SettingsError(f"{text}; see {_program(error)} --help") from None
     except typer.Abort:
         raise StoppedError from None
+
+
+def _program(error: typer.TyperException) -> str:
+    """The program and the command whose words are wrong, as they are typed."""
+    path = getattr(getattr(error, "ctx", None), "command_path", None)
+    return path if isinstance(path, str) and path else "lineage-verify"
 
 
 def app_for(words: Sequence[str]) -> typer.Typer:

@@ -129,7 +129,28 @@ COMMANDS: Final[Mapping[str, Command]] = {
         "schema:schema",
         (Word("what", str, "spec", metavar="[spec|report]", help="Which schema."),),
     ),
-    "lint": Command("Check specs alone: no page is read, no network used.", "lint:lint", (_SPECS,)),
+    "lint": Command(
+        "Check specs alone: no page is read, no network used.",
+        "lint:lint",
+        (
+            _SPECS,
+            Word(
+                "strict",
+                bool | None,
+                None,
+                Opt("--strict/--no-strict", help="Warnings fail the run, too."),
+            ),
+            Word(
+                "stale_after",
+                str | None,
+                None,
+                Opt(
+                    metavar="AGE",
+                    help="Warn where verified_on is older than this.  [default: never]",
+                ),
+            ),
+        ),
+    ),
     "cache list": Command(
         "List the kept pages, or one page's history.",
         "cache:list_snapshots",

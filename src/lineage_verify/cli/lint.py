@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from lineage_verify.cli.exit_codes import ExitCode
-from lineage_verify.cli.options import PageOptions, ScreenOptions
+from lineage_verify.cli.options import JudgeOptions, PageOptions, ScreenOptions
 from lineage_verify.cli.screen import write_text
 from lineage_verify.cli.session import open_session
 from lineage_verify.reports.escape import one_line
@@ -16,11 +16,15 @@ from lineage_verify.spec.problems import Level, Problem
 __all__ = ["lint"]
 
 
-def lint(specs: Sequence[str]) -> int:
-    """Print one line a problem (`file:line:column: level: message [code]`), then the counts."""
+def lint(specs: Sequence[str], *, strict: bool | None, stale_after: str | None) -> int:
+    """Print one line a problem (`file:line:column: level: message [code]`), then the counts.
+
+    With `strict`, said here or in the settings file, a warning fails the run as a broken quote
+    does.
+    """
     session = open_session(PageOptions(), ScreenOptions())
     documents = session.documents(specs)
-    rules = session.judging()
+    rules = session.judging(JudgeOptions(strict=strict, stale_after=stale_after))
     found = [
         (document, problem)
         for document in documents
@@ -31,7 +35,9 @@ def lint(specs: Sequence[str]) -> int:
     ]
     write_text(sys.stdout, "".join(f"{line}\n" for line in _lines(documents, found)))
     errors = any(problem.level is Level.ERROR for _, problem in found)
-    return ExitCode.USAGE if errors else ExitCode.OK
+    if errors:
+        return ExitCode.USAGE
+    return ExitCode.BROKEN if found and rules.strict else ExitCode.OK
 
 
 def _lines(

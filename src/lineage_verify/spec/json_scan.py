@@ -220,7 +220,8 @@ def _plain(match: re.Match[str], group: int) -> object:
         return int(raw)
     value = float(raw)
     if isinf(value):
-        raise JsonError(match.start(group), "The number is too large.")
+        message = "The number is larger than can be kept; no spec needs one of that size."
+        raise JsonError(match.start(group), message, "number-too-large")
     return value
 
 

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Sequence
 from json.decoder import scanstring  # type: ignore[attr-defined]  # known to all but typeshed
+from math import isinf
 
 __all__ = ["parse_plain", "quote_spans"]
 
@@ -22,13 +23,16 @@ _QUOTE = re.compile(r'"quote"(?<!\\"quote")[ \t\n\r]*:[ \t\n\r]*"')
 def parse_plain(text: str) -> dict[str, object] | None:
     """The object that a JSON text holds, `None` where the scanner should look.
 
-    That is for all that is no JSON (RFC 8259) or no object, for names that stand twice, and for
-    escaped surrogates. Nesting is not bounded here: a spec without unknown fields is shallow.
+    That is for all that is no JSON (RFC 8259) or no object, for names that stand twice, for numbers
+    that are too large, and for escaped surrogates. Nesting is not bounded here: a spec without
+    unknown fields is shallow.
     """
     if _SURROGATE.search(text):
         return None
     try:
-        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
+        value = json.loads(
+            text, object_pairs_hook=_unique, parse_constant=_refuse, parse_float=_finite
+        )
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
@@ -39,6 +43,13 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(made) != len(pairs):
         raise ValueError("a name stands twice")
     return made
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if isinf(number):
+        raise ValueError(digits)
+    return number
 
 
 def _refuse(constant: str) -> object:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from lineage_verify.spec.problems import Level, Location, Problem
 
-__all__ = ["RULES", "Rule", "problem"]
+__all__ = ["OF_A_RUN", "RULES", "Rule", "problem"]
 
 
 class Rule(NamedTuple):
@@ -27,7 +27,7 @@ def _warning(code: str, summary: str, advice: str) -> Rule:
     return Rule(code, Level.WARNING, summary, advice)
 
 
-_ALL = (
+_ALONE = (
     # The file.
     _error("not-utf-8", "The file is not UTF-8.", "Save it as UTF-8."),
     _error("not-json", "The file is not JSON (RFC 8259).", "Mend it at the place that is named."),
@@ -35,6 +35,7 @@ _ALL = (
     _error("too-deep", "Brackets nest deeper than in any spec.", "Look for a bracket not closed."),
     _error("duplicate-key", "A field stands twice in one object.", "Keep one of the two."),
     _error("lone-surrogate", "A text has half of a surrogate pair.", "Write the character itself."),
+    _error("number-too-large", "A number is larger than can be kept.", "Write a smaller one."),
     # The shape.
     _error("missing-field", "A field that every spec has is not there.", "Add it."),
     _error("wrong-type", "A value is of the wrong type.", "Write the type that is named."),
@@ -75,7 +76,9 @@ _ALL = (
     _warning("untold-dimension", "The status line leaves a dimension out.", "Put it in."),
     _warning("unclosed-bold", "A `**` has no second one.", "Close it, or take it out."),
     _warning("link-form", "A link is of a wrong form.", "Write `[words](/path)`."),
-    # What only the pages can tell.
+)
+_OF_A_RUN = (
+    # What only the pages and their verdicts can tell.
     _warning("permanent-redirect", "A page has moved for good.", "Cite the new address."),
     _warning("https-answers", "A page answers over https, too.", "Cite the https address."),
     _warning("text-note", "A page was not quite readable.", "Look at the note."),
@@ -95,7 +98,9 @@ _ALL = (
     _warning("ungrounded", "A node says what none of its pages says.", "Quote where it stands."),
 )
 
-RULES: Final[dict[str, Rule]] = {rule.code: rule for rule in _ALL}
+RULES: Final[dict[str, Rule]] = {rule.code: rule for rule in (*_ALONE, *_OF_A_RUN)}
+OF_A_RUN: Final = tuple(rule.code for rule in _OF_A_RUN)
+"""The codes that `lint`, which reads no page, cannot tell."""
 
 
 def problem(code: str, message: str, location: Location) -> Problem:
