@@ -94,6 +94,6 @@ class _Look:
 
 
 async def _get(session: Session, target: Target, screen: Screen) -> Snapshot | Unreachable:
-    with watch(session.screen) as observer:
+    with watch(session.screen, session.file.text("color")) as observer:
         async with session.pages(observer, screen) as pages:
             return await pages.get(target)

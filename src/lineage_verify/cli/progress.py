@@ -1,12 +1,13 @@
 """Progress on standard error: what is being fetched, kept, waited for."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from lineage_verify.cli.options import ScreenOptions
-from lineage_verify.cli.screen import say
+from lineage_verify.cli.screen import say, screen_of
 from lineage_verify.pages.snapshot import Provenance, Snapshot, Unreachable
 from lineage_verify.sources.target import Target
 from lineage_verify.verify.whole import RunObserver, SilentRun
@@ -81,8 +82,11 @@ class _Status(_Silent):
 
 
 @contextmanager
-def watch(screen: ScreenOptions) -> Iterator[RunObserver]:
-    """Show progress while a run goes on; the screen is clean afterwards."""
+def watch(screen: ScreenOptions, filed: str | None = None) -> Iterator[RunObserver]:
+    """Show progress while a run goes on; the screen is clean afterwards.
+
+    `filed` is what the settings file says of colour.
+    """
     if screen.quiet or screen.no_progress or not sys.stderr.isatty():
         yield _Lines() if screen.verbose else _Silent()
         return
@@ -94,7 +98,9 @@ def watch(screen: ScreenOptions) -> Iterator[RunObserver]:
         TextColumn("{task.description}", markup=False),
         TextColumn("{task.fields[state]}", markup=False),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    colored = screen_of(sys.stderr, screen, filed, os.environ).color
+    console = Console(stderr=True, color_system="auto" if colored else None, no_color=not colored)
+    with Progress(*columns, console=console, transient=True) as progress:
         yield _Status(progress)
 
 

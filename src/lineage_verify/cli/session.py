@@ -65,7 +65,7 @@ class Session:
         from lineage_verify.cli.progress import watch
         from lineage_verify.verify.whole import verify_specs
 
-        with watch(self.screen) as observer:
+        with watch(self.screen, self.file.text("color")) as observer:
             return verify_specs(
                 documents,
                 shelf=self.shelf(),
@@ -102,7 +102,7 @@ class Session:
         from lineage_verify.cli.progress import watch
         from lineage_verify.verify.whole import verify_each
 
-        with watch(self.screen) as observer:
+        with watch(self.screen, self.file.text("color")) as observer:
             yield from verify_each(
                 documents,
                 shelf=self._glancing(memo, bodies=True) if few else self.shelf(),
