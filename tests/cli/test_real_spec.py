@@ -92,3 +92,15 @@ def test_sentences_that_changed_are_repaired_and_the_run_is_clean(
     stages = [row for row in rows["evidence"] if row["owner"]["kind"] == "stage"]
     assert [row["quote"] for row in stages] == [pair["0.33.0"] for pair in changed]
     assert result.code == 0
+
+
+def test_one_name_of_the_real_spec_stands_on_none_of_its_pages(
+    lineage_verify: Command, folder: Path
+) -> None:
+    shutil.copy(SHARED / "specs/how-vllm-runs.json", folder)
+    pages = str(SHARED / "pages/vllm-docs-0.33.0.warc.gz")
+    assert lineage_verify("cache", "import", pages).code == 0
+    run = lineage_verify("how-vllm-runs.json", "--offline", "--format", "json").json
+    (problem,) = run["specs"][0]["problems"]
+    assert problem["code"] == "ungrounded"
+    assert problem["message"].startswith('"TritonAttentionImpl" stands nowhere')

@@ -294,6 +294,14 @@ def test_our_own_specs_are_sound(path: Path) -> None:
         ("A CustomOp of KVCache on macOS.", ["CustomOp", "KVCache", "macOS"]),
         ("Part 1 turns.", []),
         ("The wheel turns 4 times.", ["4"]),
+        ("On x86-64, 24/7, from 10:30 on 2026-01-01.", ["x86-64", "24/7", "10:30", "2026-01-01"]),
+        ("An H100, H200s and (GPT-4), in UTF-8.", ["H100", "H200", "GPT-4", "UTF-8"]),
+        (
+            "8-bit, 1,000-token, python3.11: cuda:0.",
+            ["8-bit", "1,000-token", "python3.11", "cuda:0"],
+        ),
+        ("FP8/FP16 in 16GB, 2x as fast, end-to-end.", ["FP8/FP16"]),
+        ("See https://mill.example/v2/wheel_8.", []),
     ],
 )
 def test_what_can_be_looked_up(summary: str, terms: list[str]) -> None:
@@ -303,6 +311,30 @@ def test_what_can_be_looked_up(summary: str, terms: list[str]) -> None:
     document = read_spec(spec_bytes(spec), path="mill.json")
     assert document.spec is not None
     assert [term for claim in claims(document.spec) for term in claim.terms] == terms
+
+
+def test_a_model_in_the_specs_own_names_is_its_own_word() -> None:
+    spec = copy.deepcopy(SPEC)
+    spec["stages"][0]["name"] = "An H100 of 8 sacks"
+    spec["stages"][1]["summary"] = "The H100 takes 8 sacks."
+    document = read_spec(spec_bytes(spec), path="mill.json")
+    assert document.spec is not None
+    assert [claim.terms for claim in claims(document.spec)] == [("8",)]
+
+
+def test_sources_of_one_page_are_named_once() -> None:
+    spec = lineage_spec(
+        {"mill": "https://mill.example/", "wheel": "https://mill.example/#wheel",
+         "baker": "https://baker.example/"},
+        [("mill", "The wheel turns."), ("wheel", "The oven is hot."), ("baker", "It bakes.")],
+    )  # fmt: skip
+    spec["stages"][2]["summary"] = "It takes 40 sacks."
+    document = read_spec(spec_bytes(spec), path="mill.json")
+    assert document.spec is not None
+    pages = {"mill": "mill", "wheel": "mill", "baker": "baker"}
+    found = {"mill": {"40"}, "wheel": {"40"}, "baker": set[str]()}
+    (fault,) = check_grounding(document.spec, found, pages=pages)
+    assert 'It stands in "mill"; quote' in fault.message
 
 
 def test_a_term_that_no_page_of_its_own_has() -> None:

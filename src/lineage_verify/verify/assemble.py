@@ -149,7 +149,8 @@ def _warnings(
             for source, target in targets.items()
             if target.address in pages and pages[target.address].readings
         }
-        faults += check_grounding(document.spec, found)
+        addresses = {source: target.address for source, target in targets.items()}
+        faults += check_grounding(document.spec, found, pages=addresses)
     return (
         *lint(document, today=judging.today, stale_after=judging.stale_after),
         *placed_problems(document, iter(faults)),
