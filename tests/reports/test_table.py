@@ -51,7 +51,7 @@ def test_a_wide_page_has_the_sides_beside_each_other() -> None:
 
 def test_a_missing_quote_tells_what_is_near_and_where_it_stands() -> None:
     shown = squeezed(one(samples.missing()))
-    assert "✗ Missing: the page has nothing like the quote" in shown
+    assert "✗ Missing: the page has nothing that is recognisably the quote" in shown
     assert "nearest in “Health”, with 42% of the quote's words: A watcher restarts any" in shown
     assert "the quote stands in guide: The guide (Brook documentation)" in shown
     assert "step client -> scheduler" in shown
@@ -229,7 +229,7 @@ def test_findings_are_marked_against_an_earlier_report() -> None:
         )
     )
     assert "the claim may be false now [new]" in shown
-    assert "nothing like the quote [still]" in shown
+    assert "that is recognisably the quote [still]" in shown
     assert "✓ Verbatim [recovered]" in shown
 
 

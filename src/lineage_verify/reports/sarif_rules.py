@@ -44,7 +44,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "missing",
         "error",
-        "The page has nothing like the quote.",
+        "The page has nothing that is recognisably the quote.",
         "Look for the statement elsewhere: in the other sources that the result names, or on the"
         " page as it was when the quote last held. If no source has it, the claim has no backing.",
     ),

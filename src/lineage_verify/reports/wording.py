@@ -76,7 +76,7 @@ def verdict_meaning(kind: VerdictKind) -> str:
         case VerdictKind.DRIFTED:
             return "the page has the quote in other words"
         case VerdictKind.MISSING:
-            return "the page has nothing like the quote"
+            return "the page has nothing that is recognisably the quote"
         case VerdictKind.UNREACHABLE:
             return "the page could not be read, so nothing is known of the quote"
         case _:
