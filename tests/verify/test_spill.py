@@ -67,7 +67,7 @@ class _OnDisk(Spill[T]):
 def test_a_page_is_asked_all_at_once_and_each_spec_has_its_own_answer(document: Document) -> None:
     one = document({"m": MILL}, [("m", WHEEL)], "one.json")
     two = document({"m": MILL}, [("m", OVEN), ("m", WHEEL)], "two.json")
-    with Spill[Share]() as spill:
+    with Spill[tuple[int, Share]]() as spill:
         survey = Survey(spill, ())
         survey.add(one)
         survey.add(two)

@@ -17,6 +17,8 @@ __all__ = ["STDIN", "SpecFiles", "each_file_once", "spec_paths"]
 STDIN = "-"
 HELD = 64
 """Up to how many specs are held once they are read."""
+_DIGEST = 16
+"""Bytes kept of each spec that is not held."""
 
 
 def spec_paths(words: Sequence[str]) -> list[str]:
@@ -44,7 +46,7 @@ class SpecFiles:
         self._stdin = stdin
         self._limits = limits
         self._held: list[SpecDocument] = []
-        self._digests: dict[str, bytes] = {}
+        self._digests = bytearray(_DIGEST * len(self.paths))
         self._said: bytes | None = None
         self._look: Callable[[SpecDocument], None] | None = None
 
@@ -55,21 +57,22 @@ class SpecFiles:
     def __iter__(self) -> Iterator[SpecDocument]:
         """Go through the specs, one at a time."""
         if len(self.paths) > HELD:
-            return map(self._read, self.paths)
-        for path in self.paths[len(self._held) :]:
-            self._held.append(self._read(path))
+            return map(self._read, range(len(self.paths)))
+        for number in range(len(self._held), len(self.paths)):
+            self._held.append(self._read(number))
         return iter(self._held)
 
-    def _read(self, path: str) -> SpecDocument:
+    def _read(self, number: int) -> SpecDocument:
+        path, place = self.paths[number], slice(number * _DIGEST, (number + 1) * _DIGEST)
         data = self._bytes(path)
-        digest = blake2b(data, digest_size=16).digest()
-        known = self._digests.get(path)
-        if known not in {None, digest}:
+        digest = blake2b(data, digest_size=_DIGEST).digest()
+        known = bytes(self._digests[place])
+        if any(known) and known != digest:
             raise SpecError(f"{path}: was changed while it was being verified; run again")
         document = read_spec(data, path=path, limits=self._limits)
-        if known is None and self._look is not None:
+        if not any(known) and self._look is not None:
             self._look(document)
-        self._digests[path] = digest
+        self._digests[place] = digest
         return document
 
     def _bytes(self, path: str) -> bytes:

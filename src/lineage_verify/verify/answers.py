@@ -1,8 +1,8 @@
 """What the pages say: each page is asked once for all specs, and answers wait for their spec."""
 
 import asyncio
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
@@ -30,7 +30,7 @@ class Answers:
     def __init__(
         self,
         survey: Survey,
-        spill: Spill[PageAnswer],
+        spill: Spill[tuple[int, PageAnswer]],
         pages: Pages,
         examiner: Examiner,
         observer: VerifyObserver,
@@ -41,7 +41,7 @@ class Answers:
         self._pages = pages
         self._examiner = examiner
         self._observer = observer
-        self._waiting: dict[str, array[int]] = {}
+        self._waiting: dict[str, int] = {}
         self._wanted: dict[str, asyncio.Event] = {}
         self._failure: BaseException | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -82,15 +82,20 @@ class Answers:
             if self._failure is not None:
                 raise self._failure
             await self._wanted.setdefault(address, asyncio.Event()).wait()
-        return self._spill.take(self._waiting[address].pop())
+        following, answer = self._spill.take(self._waiting.pop(address))
+        if following:
+            self._waiting[address] = following
+        return answer
 
     async def _work(self, addresses: Iterator[str]) -> None:
         """Go from page to page, beside others that do the same."""
         for address in addresses:
             shares = self._survey.take(address)
             answers = await self._ask(address, shares)
-            # Turned round, so that the next spec's is always the last.
-            self._waiting[address] = array("Q", [self._spill.put(one) for one in reversed(answers)])
+            number = 0  # each answer is put down with the number of the next spec's
+            for answer in reversed(answers):
+                number = self._spill.put((number, answer))
+            self._waiting[address] = number
             self._observer.read(address)
             if address in self._wanted:
                 self._wanted.pop(address).set()
@@ -100,7 +105,8 @@ class Answers:
         inquiry = together(shares)
         self._examiner.expect(address, inquiry)
         try:
-            snapshot = await self._pages.get(shares[0].target)
+            # By the one text of the address that is held: whoever keeps it keeps no other.
+            snapshot = await self._pages.get(replace(shares[0].target, address=address))
             if isinstance(snapshot, Unreachable):
                 return [PageAnswer(error=snapshot)] * len(shares)
             examined = await self._examiner.examine(snapshot, inquiry)

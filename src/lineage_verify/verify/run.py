@@ -59,7 +59,7 @@ async def verify_documents(
     """
     watcher = observer or SilentObserver()
     again = _repeatable(documents)
-    with Spill[Share]() as asked, Spill[PageAnswer]() as answered:
+    with Spill[tuple[int, Share]]() as asked, Spill[tuple[int, PageAnswer]]() as answered:
         survey = Survey(asked, judging.only)
         for document in again:
             survey.add(document)

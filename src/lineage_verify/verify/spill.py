@@ -48,7 +48,7 @@ class Spill(Generic[T]):
             self._file.close()
 
     def put(self, thing: T) -> int:
-        """Put a thing down; the number is what it is taken up by, and never negative."""
+        """Put a thing down; the number is what it is taken up by, and never nought."""
         if len(self._held) < self._most:
             self._count += 1
             self._held[self._count] = thing
