@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from io import StringIO
-from itertools import groupby
+from itertools import groupby, zip_longest
+from math import ceil
 from typing import TYPE_CHECKING
 
 from lineage_verify.matches.model import Edit
@@ -35,6 +36,9 @@ _WIDE = 100
 _LABEL = 8
 """The width of a label's column, in cells."""
 
+_MARGIN = "  "
+_GAP = "  "
+
 INDENT = 2 + _LABEL + 1
 """Where the words behind a label begin."""
 
@@ -46,11 +50,14 @@ class Painter:
 
     def __init__(self, options: Options) -> None:
         """Take the terminal's width and what it can do."""
+        from rich.text import Text
+
         self.width = max(options.width, _NARROWEST)
         self.wide = self.width >= _WIDE
         self._color = options.color
         self._links = options.links
         self._styled = self._color or self._links
+        self._new = Text
 
     def text(self, words: str, style: str = "") -> "Text":
         """Words in a style of this report; they are made harmless here."""
@@ -60,7 +67,10 @@ class Painter:
         """Pieces side by side; a plain string is our own and keeps its spaces."""
         line = self._raw("")
         for piece in pieces:
-            line.append_text(self._raw(piece) if isinstance(piece, str) else piece)
+            if isinstance(piece, str):
+                line.append(piece)
+            else:
+                line.append_text(piece)
         return line
 
     def unbroken(self, *pieces: "str | Text") -> "Text":
@@ -105,17 +115,22 @@ class Painter:
             else:
                 yield self._columns([(self._label(label), content) for label, content in group])
 
-    def beside(self, left: "Text", right: "Text", heads: tuple[str, str]) -> "RenderableType":
+    def beside(self, left: "Text", right: "Text", heads: tuple[str, str]) -> "Text":
         """Two texts in two columns of equal width, indented."""
-        from rich.padding import Padding
-        from rich.table import Table
-
-        table = Table.grid(padding=(0, 2), expand=True)
-        for _ in heads:
-            table.add_column(ratio=1, overflow="fold")
-        table.add_row(*(self.text(head, "label") for head in heads))
-        table.add_row(left, right)
-        return Padding(table, (0, 0, 0, 2))
+        room = self.width - len(_MARGIN) - len(_GAP)
+        first, second = ceil((room - len(_GAP)) / 2), (room + len(_GAP)) // 2
+        rows = [
+            *zip(
+                *(
+                    self._wrapped(self.text(head, "label"), width)
+                    for head, width in zip(heads, (first, second), strict=True)
+                ),
+                strict=True,
+            )
+        ]
+        rows += zip_longest(self._wrapped(left, first), self._wrapped(right, second))
+        lines = (self.line(_MARGIN, one or " " * first, _GAP, other or "") for one, other in rows)
+        return self._lines(lines)
 
     def heading(self, words: str, note: str = "") -> "Text":
         """A line across the page with words in it."""
@@ -141,9 +156,7 @@ class Painter:
         return "".join(f"{line.rstrip(' ')}\n" for line in text.split("\n")[:-1])
 
     def _raw(self, words: str, style: str = "") -> "Text":
-        from rich.text import Text
-
-        return Text(words, style=_STYLES.get(style, "") if self._color else "")
+        return self._new(words, style=_STYLES.get(style, "") if self._color else "")
 
     def _label(self, label: str) -> "Text":
         return self.line("  ", self._raw(f"{label:{_LABEL}}", "label"), " ")
@@ -155,11 +168,18 @@ class Painter:
         """
         room = self.width - rows[0][0].cell_len
         width = min(room, max(_longest_line(body) for _, body in rows))
-        lines = [line for head, body in rows for line in self._beside(head, body, width)]
-        return self.unbroken(lines[0], *(part for line in lines[1:] for part in ("\n", line)))
+        return self._lines(line for head, body in rows for line in self._hung(head, body, width))
 
-    def _beside(self, head: "Text", body: "Text", width: int) -> Iterator["Text"]:
-        wrapped = body.wrap(self._measure, max(width, 1), justify="left", overflow="fold")
+    def _lines(self, lines: Iterable["Text"]) -> "Text":
+        """Lines that are wrapped already."""
+        first, *rest = lines
+        return self.unbroken(first, *(part for line in rest for part in ("\n", line)))
+
+    def _wrapped(self, body: "Text", width: int) -> Sequence["Text"]:
+        return list(body.wrap(self._measure, max(width, 1), justify="left", overflow="fold"))
+
+    def _hung(self, head: "Text", body: "Text", width: int) -> Iterator["Text"]:
+        wrapped = self._wrapped(body, width)
         yield self.line(head, *wrapped[:1])
         for line in wrapped[1:]:
             yield self.line(" " * head.cell_len, line)
