@@ -16,6 +16,7 @@ import argparse
 import json
 import os
 import random
+import resource
 import subprocess
 import sys
 import tempfile
@@ -139,22 +140,23 @@ def in_turn(cases: Mapping[str, Sequence[str]], folder: Path, runs: int) -> dict
 
 def spent(words: Sequence[str], folder: Path) -> float:
     """Seconds of processor time that a program takes, its own children's included."""
-    environ = {**os.environ, "PYTHONHASHSEED": "0"}
-    before = os.times()
     environ = {name: value for name, value in os.environ.items() if name != _NO_BYTECODE}
+    before = children()
     subprocess.run(
         words,
         cwd=folder,
-        env=environ,
         env=environ,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         check=False,
     )
-    after = os.times()
-    return (
-        after.children_user + after.children_system - before.children_user - before.children_system
-    )
+    return children() - before
+
+
+def children() -> float:
+    """Seconds of processor time of all children that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def made(folder: Path) -> Path:
