@@ -23,6 +23,8 @@ from world import Corpus, serving
 __all__ = ["CASES", "LATENCY", "Spent", "measure", "typical"]
 
 LATENCY = 0.02
+READY = 2_000
+"""Up to how many pages the server makes before it is asked for them."""
 CASES = {
     "cold": ("--refresh",),
     "revalidated": ("--refresh",),
@@ -41,7 +43,8 @@ class Spent:
 
 def measure(corpus: Corpus, cases: Sequence[str], turns: int) -> dict[str, list[Spent]]:
     """The runs of each case, in turn; a cold one begins without a cache."""
-    with tempfile.TemporaryDirectory() as name, serving(LATENCY) as port:
+    ready = corpus if corpus.pages <= READY else None
+    with tempfile.TemporaryDirectory() as name, serving(LATENCY, ready) as port:
         folder = Path(name)
         corpus.write(folder / "specs", port)
         spent: dict[str, list[Spent]] = {case: [] for case in cases}

@@ -272,14 +272,15 @@ def _lineage(number: int, sources: object, quotes: list[dict[str, str]]) -> dict
 
 
 @contextmanager
-def serving(latency: float) -> Iterator[int]:
+def serving(latency: float, ready: Corpus | None = None) -> Iterator[int]:
     """A server of pages on all of 127.0.0.0/8, in a process of its own; gives its port.
 
-    It answers after `latency` seconds, and with 304 to whom has the page already.
+    It answers after `latency` seconds, and with 304 to whom has the page already. The pages of
+    `ready` are made before, so that their making takes no time of whoever asks for them.
     """
     processes = get_context("spawn")
     ours, theirs = processes.Pipe()
-    process = processes.Process(target=_serve, args=(theirs, latency), daemon=True)
+    process = processes.Process(target=_serve, args=(theirs, latency, ready), daemon=True)
     process.start()
     theirs.close()  # so that a server that dies is no reason to wait
     try:
@@ -289,10 +290,16 @@ def serving(latency: float) -> Iterator[int]:
         process.join()
 
 
-def _serve(port: Connection, latency: float) -> None:
+def _serve(port: Connection, latency: float, ready: Corpus | None) -> None:
+    made = range(ready.pages) if ready else ()
+    bodies = {f"/{ready.size}/{number}": page(number, ready.size).html for number in made if ready}
+
     async def run() -> None:
         server = await asyncio.start_server(
-            lambda reader, writer: _answer(reader, writer, latency), "0.0.0.0", 0, backlog=256
+            lambda reader, writer: _answer(reader, writer, latency, bodies),
+            "0.0.0.0",
+            0,
+            backlog=256,
         )
         port.send(server.sockets[0].getsockname()[1])
         await server.serve_forever()
@@ -301,7 +308,10 @@ def _serve(port: Connection, latency: float) -> None:
 
 
 async def _answer(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, latency: float
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+    latency: float,
+    bodies: dict[str, bytes],
 ) -> None:
     """Answer the requests of one connection."""
     try:
@@ -311,7 +321,9 @@ async def _answer(
             path = head.split(" ", 2)[1]
             tag = f'"{path}"'
             known = f"if-none-match: {tag}" in head.lower()
-            status, body = ("304 Not Modified", b"") if known else ("200 OK", _body(path))
+            status, body = (
+                ("304 Not Modified", b"") if known else ("200 OK", bodies.get(path) or _body(path))
+            )
             lines = [f"HTTP/1.1 {status}", "Content-Type: text/html; charset=utf-8", f"ETag: {tag}"]
             lines += [] if known else [f"Content-Length: {len(body)}"]
             await asyncio.sleep(due - asyncio.get_running_loop().time())
