@@ -39,7 +39,7 @@ def altered_or_absent(
         aligned, known = candidates(index, quote, promising)
         if aligned and is_recognisable(quote, aligned[0], reading, index):
             return _altered(selector, quote, aligned[0], reading)
-        other_name = renamed(index.text, quote)
+        other_name = renamed(index.text, quote, promising)
         if other_name is not None:
             return _altered(selector, quote, other_name, reading)
         passages = [_aligned_passage(quote, candidate, reading) for candidate in aligned]

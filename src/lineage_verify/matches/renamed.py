@@ -2,10 +2,10 @@
 
 import re
 from collections import Counter
-from itertools import islice
+from collections.abc import Sequence
 
 from lineage_verify.matches.align import align
-from lineage_verify.matches.nearest import Candidate
+from lineage_verify.matches.nearest import Candidate, Window
 from lineage_verify.matches.words import Words, is_code, words_in
 
 __all__ = ["renamed"]
@@ -16,8 +16,8 @@ _LONGEST_NAME = 80
 _LEAST_TIMES = 2
 
 
-def renamed(text: str, quote: Words) -> Candidate | None:
-    """Return the one place of a folded text that is a quote with one of its names replaced.
+def renamed(text: str, quote: Words, windows: Sequence[Window]) -> Candidate | None:
+    """Return the one place in some windows that is a quote with one of its names replaced.
 
     Only for a name that the quote has more than once: the same new name stands for each.
     """
@@ -26,9 +26,14 @@ def renamed(text: str, quote: Words) -> Candidate | None:
         return None
     for name, times in Counter(_NAME.findall(ours)).items():
         if times >= _LEAST_TIMES:
-            places = list(islice(_pattern(ours, name).finditer(text), 2))
+            pattern = _pattern(ours, name)
+            places = {
+                found.span()
+                for window in windows
+                for found in pattern.finditer(text, window.start, window.end)
+            }
             if len(places) == 1:
-                return _candidate(text, quote, *places[0].span())
+                return _candidate(text, quote, *places.pop())
     return None
 
 
