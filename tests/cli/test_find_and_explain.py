@@ -58,3 +58,12 @@ def test_explain_names_the_other_source_that_has_a_missing_quote(
     assert told.code == 1
     assert "elsewhere  the quote holds in pump" in told.out
     assert "a local file, read now" in told.out
+
+
+def test_explain_reads_a_source_that_no_evidence_names(
+    lineage_verify: Command, write_spec: Callable[..., str]
+) -> None:
+    quotes = [("mill", "The tank holds water for a day and a night.")]
+    spec = write_spec(lineage_spec({"mill": "mill.md", "pump": "pump.md"}, quotes))
+    told = lineage_verify("explain", spec, "/stages/0/evidence/0")
+    assert "elsewhere  the quote holds in pump" in told.out

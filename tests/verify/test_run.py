@@ -52,6 +52,39 @@ def test_a_missing_quote_is_looked_for_elsewhere(document: Document) -> None:
     assert finding.elsewhere == ("b",)
 
 
+def test_a_source_that_no_evidence_names_is_read_for_a_quote_that_is_broken(
+    document: Document,
+) -> None:
+    world = World(PAGES)
+    made = document({"m": MILL, "b": BAKER}, [("m", OVEN), ("m", WHEEL)])
+    report = world.run([made])[0]
+    assert report.findings[0].elsewhere == ("b",)
+    row = next(row for row in report.sources if row.id == "b")
+    assert row.sha256
+    assert row.error is None
+
+
+def test_a_source_that_no_evidence_names_is_left_alone_where_all_holds(document: Document) -> None:
+    world = World(PAGES)
+    assert world.run([document({"m": MILL, "b": BAKER}, [("m", WHEEL)])])[0].outcome is Outcome.OK
+    assert world.asked == [MILL]
+
+
+def test_one_that_cannot_be_read_makes_nothing_unreachable(document: Document) -> None:
+    world = World({MILL: PAGES[MILL]})
+    report = world.run([document({"m": MILL, "b": BAKER}, [("m", OVEN), ("m", WHEEL)])])[0]
+    assert report.findings[0].kind is VerdictKind.MISSING
+    assert report.findings[0].elsewhere == ()
+    assert all(row.error is None for row in report.sources)
+
+
+def test_a_run_of_a_part_reads_no_other_part(document: Document) -> None:
+    world = World(PAGES)
+    made = document({"m": MILL, "b": BAKER}, [("m", OVEN), ("b", OVEN)])
+    world.run([made], Judging(today=date(2026, 5, 1), only=("m",)))
+    assert set(world.asked) == {MILL}
+
+
 def test_the_past_tells_when_a_quote_last_held(document: Document) -> None:
     world = World(PAGES | {MILL: "<p>The wheel stands still.</p>"})
     world.remember(MILL, f"<p>{WHEEL} Always.</p>", days_ago=30)

@@ -36,7 +36,7 @@ async def assemble(
 ) -> SpecReport:
     """Put together what is said of one spec."""
     targets = made.targets
-    findings = await _findings(made.asks, targets, beyond)
+    findings = await _findings(made.asks, _readable(targets, beyond, judging), beyond)
     waived = apply_waivers(findings, judging.waivers, spec=document.path, today=judging.today)
     told = _warnings(document, targets, beyond.answers, judging)
     told = tuple(problem for problem in told if not _is_told_twice(problem, findings))
@@ -54,10 +54,19 @@ async def assemble(
             warned=any(problem.level is Level.WARNING for problem in problems),
         ),
         problems=problems,
-        sources=tuple(_sources(document, targets, beyond.answers)),
+        sources=tuple(_sources(document, targets, {**beyond.opened, **beyond.answers})),
         findings=tuple(waived),
         spec=document.spec,
     )
+
+
+def _readable(
+    targets: Mapping[str, Target], beyond: Beyond, judging: Judging
+) -> Mapping[str, Target]:
+    """Where else a broken quote is looked for: in all sources, but for a run that is of a part."""
+    if not judging.only:
+        return targets
+    return {key: target for key, target in targets.items() if target.address in beyond.answers}
 
 
 def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:

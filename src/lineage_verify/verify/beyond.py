@@ -5,7 +5,7 @@ Each page and each snapshot is asked once for all quotes together.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
 from lineage_verify.sources.target import Target
 from lineage_verify.verdicts.model import LastKnown
-from lineage_verify.verify.page_answer import PageAnswer
+from lineage_verify.verify.page_answer import PageAnswer, without_body
 from lineage_verify.verify.plan import Ask
 from lineage_verify.verify.ports import Examines, Pages
 from lineage_verify.verify.reading import Examined, Inquiry, Question
@@ -31,20 +31,23 @@ PAST_DEPTH = 20
 class Beyond:
     """Where to ask on: the other pages of a spec, and what is kept of each page's past.
 
-    `answers` are what the spec's own pages said to it.
+    `answers` are what the spec's own pages said to it; `opened` keeps the pages of sources that no
+    evidence of the run names, once a quote that does not hold was looked for in them.
     """
 
     answers: Mapping[str, PageAnswer]
     pages: Pages
     shelf: "Past"
     examiner: Examines
+    opened: dict[str, PageAnswer] = field(default_factory=dict)
 
     async def elsewhere(
         self, asks: Sequence[Ask], targets: Mapping[str, Target]
     ) -> dict[Ask, tuple[str, ...]]:
         """For each piece of evidence the ids of the other sources in which its quote holds.
 
-        `targets` are those of all sources of the spec, by id.
+        `targets` are those of the sources that may be read for it, by id: a page that the run has
+        not asked for is got now.
         """
         holding: defaultdict[Ask, list[str]] = defaultdict(list)
         for source, target in targets.items():
@@ -59,9 +62,11 @@ class Beyond:
         return {ask: tuple(sources) for ask, sources in holding.items()}
 
     async def _again(self, target: Target, inquiry: Inquiry) -> Examined:
-        """What a page that this run has read says of more questions."""
+        """What a page of the spec says of more questions."""
         answer = self.answers.get(target.address)
-        if answer is None or answer.snapshot is None:
+        if answer is None:
+            return await self._open(target, inquiry)
+        if answer.snapshot is None:
             return Examined()
         known = self.examiner.recall(answer.snapshot, inquiry)
         if known is not None:
@@ -70,6 +75,19 @@ class Beyond:
         if isinstance(page, Unreachable) or page.sha256 != answer.snapshot.sha256:
             return Examined()
         return await self.examiner.examine(page, inquiry)
+
+    async def _open(self, target: Target, inquiry: Inquiry) -> Examined:
+        """What a page says that nothing in the run rests on: one that cannot be read says nothing.
+
+        Only what can be read is kept, so that no source fails a run which does not rest on it.
+        """
+        page = await self.pages.get(target)
+        if isinstance(page, Unreachable):
+            return Examined()
+        examined = await self.examiner.examine(page, inquiry)
+        if examined.error is None:
+            self.opened[target.address] = PageAnswer(snapshot=without_body(page))
+        return examined
 
     async def last_known(self, asks: Sequence[Ask]) -> dict[Ask, LastKnown]:
         """For each piece of evidence the newest verdict that a kept snapshot backs."""
