@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from lineage_verify.matches.context import Choice, in_context, in_lines
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.letters import is_unspaced
-from lineage_verify.matches.lexicon import restrictors
 from lineage_verify.matches.model import Place, QuoteWarning, Selector, WarningCode
-from lineage_verify.matches.negation import negations_in
+from lineage_verify.matches.negation import may_narrow, narrowings_in
 from lineage_verify.matches.tokens import is_word
 from lineage_verify.text.page_text import Mark, PageText
 
@@ -117,16 +116,14 @@ def _on_words_before(page: PageText, place: Place) -> Iterator[QuoteWarning]:
 
     Not where the page has a capital there: a sentence of its own begins, whatever ends before it.
     """
-    if page.text[place.start].isupper():
+    start = max(0, place.start - _FURTHEST_BEFORE)
+    last = page.text[start : place.start].lower().split()[-_WORDS_BEFORE:]
+    if page.text[place.start].isupper() or not may_narrow(word.strip("*_`") for word in last):
         return
     block = page.block_at(place.start)
-    start = max(
-        page.blocks[block].start if block is not None else 0, place.start - _FURTHEST_BEFORE
-    )
+    start = max(start, page.blocks[block].start if block is not None else 0)
     sentence = _SENTENCE_END.split(page.text[start : place.start])[-1]
-    words = " ".join(fold(sentence).split(" ")[-_WORDS_BEFORE:])
-    said = f" {words.lower()} "
-    narrowed = negations_in(words) or sorted(one for one in restrictors() if f" {one} " in said)
+    narrowed = narrowings_in(" ".join(fold(sentence).split(" ")[-_WORDS_BEFORE:]))
     if narrowed:
         yield _warning(
             WarningCode.LEFT_OUT_NEGATION, f'begins behind "{narrowed[0]}", which bears on it'

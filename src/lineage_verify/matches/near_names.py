@@ -10,13 +10,11 @@ from lineage_verify.matches.align import align
 from lineage_verify.matches.nearest import Candidate
 from lineage_verify.matches.passage import bounds, is_sentence
 from lineage_verify.matches.reading import Reading
-from lineage_verify.matches.words import Words, words_in
+from lineage_verify.matches.words import Words, has_name, words_in
 
 __all__ = ["by_near_names"]
 
 _WORD = re.compile(r"\w+")
-_NAME = re.compile(r"\w_\w|[a-z]\d*[A-Z]")
-"""How a name of a program looks: `snake_case`, `camelCase`."""
 _LEAST_ALIKE = 80.0
 _MOST_WORDS = 12
 _MOST_PLACES = 8
@@ -45,7 +43,7 @@ def by_near_names(reading: Reading, quote: Words) -> Candidate | None:
 
 
 def _names_in(text: str) -> list[str]:
-    return [word for word in _WORD.findall(text) if _NAME.search(word)]
+    return [word for word in _WORD.findall(text) if has_name(word)]
 
 
 def _around(text: str, name: str, quote: Words) -> Iterator[Candidate]:

@@ -1,12 +1,13 @@
 """Which words deny, and which bear on a claim whatever the other words are."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from lineage_verify.matches.lexicon import quantities, restrictors
 from lineage_verify.matches.word_lists import lines_of, words_of
 
-__all__ = ["bears_on_claim", "negations_in", "restrictions_in"]
+__all__ = ["bears_on_claim", "may_narrow", "narrowings_in", "negations_in", "restrictions_in"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _UNSPACED = re.compile(
@@ -36,14 +37,32 @@ def restrictions_in(folded: str) -> tuple[str, ...]:
 
     Those of `data/restrictors.txt` and `data/denials.txt`, in lower case.
     """
+    return _said(folded, _restricting())
+
+
+def narrowings_in(folded: str) -> tuple[str, ...]:
+    """Return what denies in a folded text, or else the conditions of `data/restrictors.txt`."""
+    return negations_in(folded) or _said(folded, restrictors())
+
+
+def may_narrow(words: Iterable[str]) -> bool:
+    """Tell, at little cost, whether any of some lower-case words can be one of `narrowings_in`."""
+    return any(word in _narrowing() or word.endswith(("n't", "n’t")) for word in words)
+
+
+def _said(folded: str, runs: Iterable[str]) -> tuple[str, ...]:
     plain = f" {' '.join(word.group().lower() for word in _WORD.finditer(folded))} "
-    return tuple(one for one in _restricting() if f" {one} " in plain)
+    return tuple(sorted(one for one in runs if f" {one} " in plain))
 
 
 @cache
-def _restricting() -> tuple[str, ...]:
-    denials = {" ".join(line) for line in lines_of("denials.txt")}
-    return tuple(sorted(denials | restrictors()))
+def _narrowing() -> frozenset[str]:
+    return words_of("negations").union(*(one.split() for one in restrictors()))
+
+
+@cache
+def _restricting() -> frozenset[str]:
+    return restrictors() | {" ".join(line) for line in lines_of("denials.txt")}
 
 
 def bears_on_claim(folded: str) -> bool:

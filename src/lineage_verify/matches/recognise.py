@@ -1,6 +1,5 @@
 """Whether a passage is an altered form of a quote, or says another thing in like words."""
 
-import re
 from itertools import pairwise
 
 from rapidfuzz import fuzz
@@ -11,7 +10,7 @@ from lineage_verify.matches.nearest import Candidate
 from lineage_verify.matches.passage import bounds
 from lineage_verify.matches.reading import Reading
 from lineage_verify.matches.template import is_near_miss
-from lineage_verify.matches.words import Words, is_code
+from lineage_verify.matches.words import Words, has_name, is_code
 
 __all__ = ["LEAST_FIRM", "is_recognisable"]
 
@@ -33,8 +32,6 @@ _LEAST_ALIKE_OF_CODE = 80.0
 _LEAST_NAMES = 3
 """Names of a quote from which on it is about those."""
 _LEAST_NAMES_KEPT = 1 / 3
-_NAME = re.compile(r"\w_\w|[a-z]\d*[A-Z]")
-"""How a name of a program looks: `snake_case`, `camelCase`."""
 
 
 def is_recognisable(
@@ -70,7 +67,7 @@ def _is_like_code(quote: Words, candidate: Candidate, reading: Reading) -> bool:
 
 def _is_about_other_names(quote: Words, alignment: Alignment) -> bool:
     """Tell whether a quote that is about some names stands there with others in their places."""
-    names = [at for at, text in enumerate(quote.texts) if _NAME.search(text)]
+    names = [at for at, text in enumerate(quote.texts) if has_name(text)]
     kept = [
         at
         for at in names

@@ -1,12 +1,14 @@
 """A folded text as words, each with its punctuation, as a diff shows them."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
 from lineage_verify.matches.letters import is_unspaced
 
-__all__ = ["Words", "is_code", "key_of", "words_in"]
+__all__ = ["Words", "has_name", "is_code", "key_of", "words_in"]
 
+_NAME = re.compile(r"\w_\w|[a-z]\d*[A-Z]")
 _OPENING = "([{\"'*“‘"
 _CLOSING = ".,;:!?)]}\"'*…”’"
 
@@ -74,3 +76,8 @@ def is_code(words: Words) -> bool:
     """Tell whether most of some words is addresses, paths, calls and the like."""
     code = [key for key in words.keys if any(not one.isalpha() for one in key)]
     return 2 * sum(map(len, code)) > sum(map(len, words.keys))
+
+
+def has_name(word: str) -> bool:
+    """Tell whether a word looks like a program's name: `snake_case`, `camelCase`."""
+    return _NAME.search(word) is not None
