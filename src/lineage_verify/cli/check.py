@@ -150,13 +150,17 @@ def _archive(options: ReportOptions) -> str | None:
 
 def _all_known(documents: Iterable[SpecDocument], only: Sequence[str]) -> None:
     """A part that no valid spec has is a slip of the fingers, not a run in which all holds."""
-    for wanted in only:
-        if not any(
-            is_selected(evidence, [wanted])
-            for document in documents
-            for evidence in document.evidence
-        ):
-            raise SettingsError(f"--only {wanted}: no evidence has this pointer, source or stage")
+    unknown = list(only)
+    for document in documents if unknown else ():
+        unknown = [
+            wanted
+            for wanted in unknown
+            if not any(is_selected(evidence, [wanted]) for evidence in document.evidence)
+        ]
+        if not unknown:
+            return
+    for wanted in unknown:
+        raise SettingsError(f"--only {wanted}: no evidence has this pointer, source or stage")
 
 
 def _format(word: str) -> Format:
