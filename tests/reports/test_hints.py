@@ -78,3 +78,9 @@ def test_hints_travel_with_the_report() -> None:
     told: Report = with_hints(report)
     assert told.hints == hints_of(report)
     assert replace(told, hints=()) == replace(report, hints=())
+
+
+def test_a_missing_quote_that_stands_nowhere_is_mended_by_hand() -> None:
+    lost = samples.missing(elsewhere=())
+    (hint,) = hints_of(samples.report(samples.spec(lost, sources=(samples.source(),))))
+    assert "lineage-verify find" in hint

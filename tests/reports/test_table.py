@@ -286,3 +286,7 @@ def test_verbose_tells_how_each_source_was_read() -> None:
     manual = "manual: The manual (Brook documentation)"
     assert f"· {manual}, revalidated, 200, as of 2026-11-20 08:29 UTC" in shown
     assert "· tuning: Tuning (Brook blog), not read link https://old.brook.example/tuning" in shown
+
+
+def test_a_missing_quote_with_nothing_near_says_so() -> None:
+    assert "nearest no passage of the page comes near" in squeezed(one(samples.missing(nearest=())))

@@ -5,7 +5,14 @@ from dataclasses import dataclass
 
 from lineage_verify.pages.snapshot import Unreachable
 from lineage_verify.reports.sides import marked, other_words, page_side, quote_side
-from lineage_verify.reports.wording import advice, headline, listed, reason, warning_sentence
+from lineage_verify.reports.wording import (
+    advice,
+    headline,
+    listed,
+    nothing_near,
+    reason,
+    warning_sentence,
+)
 from lineage_verify.verdicts.model import Finding, SpecReport
 
 __all__ = ["Line", "describe", "error_of", "page_url", "plain_text"]
@@ -58,6 +65,8 @@ def _around(finding: Finding) -> Iterator[Line]:
         yield Line("section", finding.section.title)
     for near in finding.nearest:
         yield Line("nearest", f"{near.text} ({near.kept:.0%} of the quote's words)")
+    if lack := nothing_near(finding):
+        yield Line("nearest", lack)
     if finding.elsewhere:
         yield Line("but", f"the quote stands in source {listed(finding.elsewhere)}")
 

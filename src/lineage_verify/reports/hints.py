@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from lineage_verify.pages.snapshot import ErrorKind
 from lineage_verify.reports.wording import counted
-from lineage_verify.verdicts.model import Report, SourceResult, SpecReport
+from lineage_verify.verdicts.model import Report, SourceResult, SpecReport, VerdictKind
 
 __all__ = ["HintTally", "hints_of", "with_hints"]
 
@@ -33,6 +33,7 @@ class HintTally:
         self._failed: dict[str, SourceResult] = {}
         self._moved = 0
         self._drifted = False
+        self._missing = False
 
     def add(self, spec: SpecReport) -> None:
         """Take in one spec's failures; those of one page count once."""
@@ -43,6 +44,7 @@ class HintTally:
         for finding in spec.findings:
             self._moved += bool(finding.elsewhere)
             self._drifted |= finding.verdict.severity is not None
+            self._missing |= finding.kind is VerdictKind.MISSING and not finding.elsewhere
 
     def hints(self) -> tuple[str, ...]:
         """What they say together."""
@@ -53,6 +55,7 @@ class HintTally:
             *_by_kind(kinds, len(failed)),
             *_elsewhere(self._moved),
             *_repair(drifted=self._drifted),
+            *_find(missing=self._missing),
         )
 
 
@@ -107,3 +110,11 @@ def _elsewhere(moved: int) -> Iterator[str]:
 def _repair(*, drifted: bool) -> Iterator[str]:
     if drifted:
         yield "lineage-verify repair SPEC shows each drifted quote and offers the page's words"
+
+
+def _find(*, missing: bool) -> Iterator[str]:
+    if missing:
+        yield (
+            "a missing quote is mended by hand: take other words from a page with"
+            " lineage-verify find URL QUOTE, or change what the page claims"
+        )

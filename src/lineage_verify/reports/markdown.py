@@ -21,6 +21,7 @@ from lineage_verify.reports.wording import (
     count_sum,
     counted,
     headline,
+    nothing_near,
     outcome_sentence,
     reason,
     warning_sentence,
@@ -255,6 +256,8 @@ def _details(finding: Finding) -> Iterator[str]:
         yield f"- because: {', '.join(code_span(reason) for reason in finding.verdict.reasons)}"
     for near in finding.nearest:
         yield f"- nearest, with {near.kept:.0%} of the quote's words: {code_span(near.text)}"
+    if lack := nothing_near(finding):
+        yield f"- {lack}"
     if finding.elsewhere:
         yield f"- the quote stands in source {', '.join(map(code_span, finding.elsewhere))}"
     if finding.last_held:

@@ -12,6 +12,7 @@ from lineage_verify.reports.wording import (
     counted,
     headline,
     listed,
+    nothing_near,
     owner,
     reason,
     warning_sentence,
@@ -169,6 +170,8 @@ class FindingBlocks:
             section = f"in “{near.section.title}”, " if near.section else ""
             words = f"{section}with {near.kept:.0%} of the quote's words: {near.text}"
             yield "" if index else "nearest", self._paint.text(words)
+        if lack := nothing_near(finding):
+            yield "nearest", self._paint.text(lack)
 
     def _page(self, finding: Finding) -> Rows:
         yield "source", self._paint.text(self._named(finding.source))

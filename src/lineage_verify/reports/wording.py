@@ -22,6 +22,7 @@ __all__ = [
     "headline",
     "holding",
     "listed",
+    "nothing_near",
     "outcome_sentence",
     "owner",
     "reason",
@@ -81,6 +82,13 @@ def verdict_meaning(kind: VerdictKind) -> str:
             return "the page could not be read, so nothing is known of the quote"
         case _:
             assert_never(kind)
+
+
+def nothing_near(finding: Finding) -> str | None:
+    """What stands where a missing quote's nearest passages would, if there are none."""
+    if finding.kind is VerdictKind.MISSING and not finding.nearest:
+        return "no passage of the page comes near"
+    return None
 
 
 def severity_meaning(severity: Severity) -> str:

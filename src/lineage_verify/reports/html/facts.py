@@ -9,7 +9,7 @@ from lineage_verify.reports.description import error_of
 from lineage_verify.reports.escape import href
 from lineage_verify.reports.html.standing import Standing, standing_of
 from lineage_verify.reports.sides import Run, other_words, page_side, quote_side
-from lineage_verify.reports.wording import advice, headline, reason, warning_sentence
+from lineage_verify.reports.wording import advice, headline, nothing_near, reason, warning_sentence
 from lineage_verify.verdicts.model import Finding, SourceResult, SpecReport
 
 __all__ = ["Fact", "Piece", "minutes", "piece_of"]
@@ -113,6 +113,8 @@ def _elsewhere(finding: Finding, sources: Mapping[str, SourceResult]) -> Iterato
     for near in finding.nearest:
         section = f", in “{near.section.title}”" if near.section else ""
         yield Fact("Nearest", f"{near.text} ({near.kept:.0%} of the quote's words{section})")
+    if lack := nothing_near(finding):
+        yield Fact("Nearest", lack)
     for source_id in finding.elsewhere:
         source = sources.get(source_id)
         title = source.title if source and source.title else source_id
