@@ -68,7 +68,7 @@ def test_what_wget_records_gives_the_same_verdicts(
 ) -> None:
     wget = shutil.which("wget")
     if wget is None:
-        pytest.skip("wget is not installed")
+        pytest.skip("wget, whose WARC files are imported here, is not installed")
     fetched = findings(lineage_verify, spec, "--allow-private-network")
     assert len({row["verdict"] for row in fetched}) == 4
     urls = [f"{site.address}/mill", f"{site.address}/old"]

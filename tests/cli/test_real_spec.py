@@ -61,7 +61,7 @@ def test_renewing_changes_one_line(
 ) -> None:
     git = shutil.which("git")
     if git is None:
-        pytest.skip("git is not installed")
+        pytest.skip("git, which counts the lines that changed, is not installed")
     site.pages.update(served("0.33.0"))
     spec = write_spec(real_spec(site), "how-vllm-runs.json")
     own = ("-c", "user.name=a", "-c", "user.email=a@mill.example")
