@@ -5,7 +5,7 @@ from lineage_verify.matches.folding import collapse
 from lineage_verify.matches.index import PieceIndex
 from lineage_verify.matches.lengthy import align_lengthy
 from lineage_verify.matches.model import Difference, Found, Match, Passage, Selector
-from lineage_verify.matches.near_names import by_near_names
+from lineage_verify.matches.near_names import by_near_names, may_be_about_names
 from lineage_verify.matches.nearest import Candidate, Window, candidates, windows
 from lineage_verify.matches.passage import bounds
 from lineage_verify.matches.reading import Reading
@@ -34,8 +34,8 @@ def altered_or_absent(
     aligned: list[Candidate] = []
     known: list[Window] = []
     passages: list[Passage] = []
-    quote = words_in(folded, 0, len(folded))
     if promising:
+        quote = words_in(folded, 0, len(folded))
         aligned, known = candidates(index, quote, promising)
         if aligned and is_recognisable(quote, aligned[0], reading, index):
             return _altered(selector, quote, aligned[0], reading)
@@ -43,9 +43,11 @@ def altered_or_absent(
         if other_name is not None:
             return _altered(selector, quote, other_name, reading)
         passages = [_aligned_passage(quote, candidate, reading) for candidate in aligned]
-    other_names = by_near_names(reading, quote)
-    if other_names is not None:
-        return _altered(selector, quote, other_names, reading)
+    if may_be_about_names(folded):
+        quote = words_in(folded, 0, len(folded))
+        other_names = by_near_names(reading, quote)
+        if other_names is not None:
+            return _altered(selector, quote, other_names, reading)
     passages += [_around(window, reading, index) for window in looked_at if window not in known]
     return Match(
         selector=selector,

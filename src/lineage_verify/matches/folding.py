@@ -26,6 +26,8 @@ _LONGEST_MARKS = 16
 
 def collapse(text: str) -> str:
     """Return a text with each run of ASCII white space as one space, and none at its ends."""
+    if text.isprintable() and "  " not in text:  # there is nothing to replace
+        return text.strip(" ")
     return _ASCII_WHITE.sub(" ", text).strip(" \t\n\v\f\r")
 
 
