@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from lineage_verify.matches import match_quote, match_quotes
+from lineage_verify.matches import match_quote, match_quotes, standing_quotes
 from lineage_verify.matches.model import Found, Match, Rung, Selector
 from lineage_verify.text.page_text import PageText
 
@@ -115,6 +115,25 @@ def test_one_answer_alone_and_in_any_company(
     random.shuffle(order)  # type: ignore[attr-defined]
     mixed: list[Match] = list(match_quotes([quotes[index] for index in order], page))
     assert [mixed[order.index(index)] for index in range(len(quotes))] == alone
+
+
+@given(st.lists(cuts(), min_size=2, max_size=4))
+def test_what_stands_is_what_has_a_held_match(cut: list[tuple[str, list[str]]]) -> None:
+    page = "\n\n".join(text for text, _ in cut[1:])
+    quotes = [" ".join(words) for _, words in cut]
+    quotes += [f"{words[0]} ... {words[-1]}" for _, words in cut]
+    quotes += [quote.replace("wheel", "windmill") for quote in quotes]
+    selectors = [Selector(quote) for quote in ("", *quotes)]
+    matches = match_quotes(selectors, page)
+    held = {match.selector for match in matches if match.found is Found.HELD}
+    assert standing_quotes(selectors, PageText.plain(page)) == held
+
+
+def test_an_ellipsis_that_hides_a_negation_does_not_stand() -> None:
+    text = PageText.plain("The wheel does not turn the upper stone while it rains.")
+    hiding = Selector("The wheel does ... turn the upper stone while it rains.")
+    whole = Selector("does not turn the upper stone")
+    assert standing_quotes([hiding, whole], text) == {whole}
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ class OnceEach(NoMemo):
         self.read: Counter[str] = Counter()
 
     def remember(self, snapshot: Snapshot, inquiry: Inquiry, _: Examined) -> None:
-        if inquiry.questions[0].page_url == snapshot.address:  # else another page's quotes
+        if inquiry.questions:  # else only whether another page's quotes stand there, too
             self.read[snapshot.address] += 1
 
 

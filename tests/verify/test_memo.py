@@ -170,3 +170,16 @@ def test_what_one_run_asks_of_a_page_is_kept_whole_and_no_more(
         memo.remember(page, inquiry, examined)
         assert memo.recall(page, inquiry) == examined
     assert memo.recall(page, many) is None
+
+
+def test_whether_quotes_stand_there_is_kept_too(tmp_path: Path) -> None:
+    memo, page = DiskMemo(tmp_path, "version"), snapshot(MILL, PAGE)
+    wheel, oven = Selector(WHEEL), Selector("The oven is hot before the dawn breaks.")
+    both, one = Inquiry(standing=(wheel, oven)), Inquiry(standing=(oven,))
+    assert memo.recall(page, both) is None
+    memo.remember(page, both, examine.examine(page, both))
+    assert memo.recall(page, both) == Examined(standing=frozenset({wheel}))
+    assert memo.recall(page, one) is None  # not yet known whether it is the page at all
+    memo.remember(page, one, examine.examine(page, one))
+    assert memo.recall(page, one) == Examined()
+    assert memo.recall(page, Inquiry(standing=(Selector("another"), wheel))) is None

@@ -6,9 +6,14 @@ Pure. May import the rooms before it.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from lineage_verify.matches.search import MATCHER_VERSION, match_quote, match_quotes
+    from lineage_verify.matches.search import (
+        MATCHER_VERSION,
+        match_quote,
+        match_quotes,
+        standing_quotes,
+    )
 
-__all__ = ["MATCHER_VERSION", "match_quote", "match_quotes"]
+__all__ = ["MATCHER_VERSION", "match_quote", "match_quotes", "standing_quotes"]
 
 
 def __getattr__(name: str) -> Any:

@@ -62,6 +62,14 @@ class Wish:
         return condition.headers if condition and condition.held.url == url else {}
 
 
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """A 200 and its body, content coding kept."""
+
+    response: "httpx.Response"
+    body: bytes
+
+
 class Exchange:
     """Asks for a page, once."""
 
@@ -104,24 +112,34 @@ class Exchange:
     async def _hop(
         self, url: str, wish: Wish, budget: Budget
     ) -> Page | NotModified | Moved | Failure:
+        import httpx
+
         shown = without_secrets(url)
         try:
             host = check_url(url, allow_private=self._allow_private)
+            request = self._request(url, wish)  # ready when its turn comes
             async with self._hosts.place(host), budget.spending():
-                return await self._send(url, shown, wish)
-        except NetworkFaultError as error:
+                answer = await self._send(request, url, wish)
+        except (NetworkFaultError, httpx.InvalidURL) as error:
             return fault_of(error, url=shown, reading=False)
         except TimeoutError:
             message = f"not done within {budget.seconds:g} s"
             return Failure(Unreachable(ErrorKind.TIMEOUT, message, url=shown))
+        if not isinstance(answer, _Sent):
+            return answer
+        # Its place is another's by now: to undo a content coding can take a while.
+        return whole(answer.response, shown, answer.body, self._limits.body_bytes)
 
-    async def _send(self, url: str, shown: str, wish: Wish) -> Page | NotModified | Moved | Failure:
+    async def _send(
+        self, request: "httpx.Request", url: str, wish: Wish
+    ) -> "_Sent | NotModified | Moved | Failure":
         import httpx
 
+        shown = without_secrets(url)
         conditional = bool(wish.conditions_for(url))
         reading = False
         try:
-            response = await self._answer(url, wish)
+            response = await self._answer(request)
             try:
                 answer = self._judged(response, url, conditional=conditional)
                 if answer is not None:
@@ -130,13 +148,13 @@ class Exchange:
                 sent = await self._body(response)
                 if await overlong(response, sent):
                     return truncated("the server sent more than its Content-Length says", shown)
-                return whole(response, shown, sent, self._limits.body_bytes)
+                return _Sent(response, sent)
             finally:
                 await response.aclose()
         except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, NetworkFaultError) as error:
             return fault_of(error, url=shown, reading=reading)
 
-    async def _answer(self, url: str, wish: Wish) -> "httpx.Response":
+    async def _answer(self, request: "httpx.Request") -> "httpx.Response":
         """The head of an answer.
 
         A connection that was kept open may have been closed by the server just when it is used
@@ -144,11 +162,9 @@ class Exchange:
         """
         import httpx
 
-        headers = self._headers(url, wish)
         for last in (False, False, True):
             opened: list[str] = []
-            extensions = {"timeout": self._timeouts(), "trace": _noting(opened)}
-            request = httpx.Request("GET", url, headers=headers, extensions=extensions)
+            request.extensions["trace"] = _noting(opened)
             try:
                 with guarded_stack():
                     return await self._transport.handle_async_request(request)
@@ -156,6 +172,12 @@ class Exchange:
                 if opened or last:
                     raise
         raise AssertionError("the last time returns or raises")
+
+    def _request(self, url: str, wish: Wish) -> "httpx.Request":
+        import httpx
+
+        extensions = {"timeout": self._timeouts()}
+        return httpx.Request("GET", url, headers=self._headers(url, wish), extensions=extensions)
 
     def _headers(self, url: str, wish: Wish) -> dict[bytes, bytes]:
         secret = None if wish.anonymous else authorization(url, self._environ)

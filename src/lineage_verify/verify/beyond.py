@@ -4,19 +4,20 @@ Each page and each snapshot is asked once for all quotes together.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from lineage_verify.matches.model import Selector
 from lineage_verify.pages.snapshot import Snapshot, Unreachable
 from lineage_verify.sources.target import Target
 from lineage_verify.verdicts.model import LastKnown
 from lineage_verify.verify.page_answer import PageAnswer, without_body
 from lineage_verify.verify.plan import Ask
 from lineage_verify.verify.ports import Examines, Pages
-from lineage_verify.verify.reading import Examined, Inquiry, Question
+from lineage_verify.verify.reading import Examined, Inquiry
 
 if TYPE_CHECKING:
     from lineage_verify.pages.shelf import Past
@@ -54,10 +55,10 @@ class Beyond:
             foreign = [ask for ask in asks if ask.target.address != target.address]
             if not foreign:
                 continue
-            inquiry = Inquiry(tuple(_bare(ask) for ask in foreign))
-            examined = await self._again(target, inquiry)
-            for ask, reading in zip(foreign, examined.readings, strict=False):
-                if reading.holds:
+            asked = {ask: _bare(ask.question.selector) for ask in foreign}
+            examined = await self._again(target, _whether(asked.values()))
+            for ask, quote in asked.items():
+                if quote in examined.standing:
                     holding[ask].append(source)
         return {ask: tuple(sources) for ask, sources in holding.items()}
 
@@ -110,10 +111,10 @@ class Beyond:
                 rest = [ask for ask in together if ask not in held]
                 if not rest:
                     break
-                inquiry = Inquiry(tuple(ask.question for ask in rest))
+                inquiry = _whether(ask.question.selector for ask in rest)
                 examined = await self.examiner.examine(snapshot, inquiry)
-                for ask, reading in zip(rest, examined.readings, strict=False):
-                    if reading.holds:
+                for ask in rest:
+                    if ask.question.selector in examined.standing:
                         held[ask] = snapshot.validated_at.astimezone(UTC).date()
         return held
 
@@ -135,14 +136,13 @@ def _by_address(asks: Sequence[Ask]) -> dict[str, list[Ask]]:
     return grouped
 
 
-def _bare(ask: Ask) -> Question:
-    """The question without what belongs to its own page: context, fragment and lines."""
-    selector = replace(
-        ask.question.selector,
-        prefix=None,
-        suffix=None,
-        fragment=None,
-        first_line=None,
-        last_line=None,
+def _whether(quotes: Iterable[Selector]) -> Inquiry:
+    """Ask which of some quotes stand on a page, each once."""
+    return Inquiry(standing=tuple(dict.fromkeys(quotes)))
+
+
+def _bare(selector: Selector) -> Selector:
+    """The quote without what belongs to its own page: context, fragment and lines."""
+    return replace(
+        selector, prefix=None, suffix=None, fragment=None, first_line=None, last_line=None
     )
-    return Question(selector, ask.target.url)

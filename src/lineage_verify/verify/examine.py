@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock
 
-from lineage_verify.matches import match_quotes
+from lineage_verify.matches import match_quotes, standing_quotes
 from lineage_verify.matches.model import Match, Place
 from lineage_verify.pages.snapshot import ErrorKind, Snapshot, Unreachable
 from lineage_verify.text.extract import extract
@@ -67,12 +67,13 @@ def examine(snapshot: Snapshot, inquiry: Inquiry, *, texts: TextCache = _TEXTS) 
         read_match(match, text, question)
         for match, question in zip(matches, questions, strict=True)
     )
-    if readings and not any(reading.holds for reading in readings):
+    standing = standing_quotes(inquiry.standing, text)
+    if inquiry.asks_for_quotes and not standing and not any(one.holds for one in readings):
         impostor = recognise(snapshot, text) or _made_in_part(snapshot)
         if impostor is not None and not _has_been_filled(snapshot, impostor, readings):
             return Examined(error=impostor)
     terms = present_terms(inquiry.terms, text, snapshot.body)
-    return Examined(readings=readings, notes=text.notes, terms=terms)
+    return Examined(readings=readings, notes=text.notes, terms=terms, standing=standing)
 
 
 def _has_been_filled(

@@ -7,13 +7,15 @@ JSON and not pickle, since a cache folder may come from somewhere else.
 
 import json
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
+from lineage_verify.matches.model import Selector
 from lineage_verify.pages.snapshot import Snapshot
-from lineage_verify.verify.reading import Examined, Inquiry, Question
+from lineage_verify.verify.reading import Examined, Inquiry, Question, Reading
 from lineage_verify.verify.reading_json import (
     MalformedError,
     decode_notes,
@@ -74,27 +76,31 @@ class DiskMemo:
         page = _load(path)
         found = [page.get(_key(question)) for question in inquiry.questions]
         known = {term: page.get(f"term {term}") for term in inquiry.terms}
-        if not found or any(entry is None for entry in (*found, *known.values())):
+        stands = {quote: page.get(f"stands {_name(quote)}") for quote in inquiry.standing}
+        if not inquiry.asks_for_quotes or any(
+            entry is None for entry in (*found, *known.values(), *stands.values())
+        ):
             return None
         try:
             readings = tuple(decode_reading(entry) for entry in found)
             notes = decode_notes(page.get("notes"))
         except MalformedError:
             return None
-        if not page.get("genuine") and not any(reading.holds for reading in readings):
+        standing = frozenset(quote for quote, there in stands.items() if there is True)
+        if not page.get("genuine") and not standing and not _any_holds(readings):
             return None  # whether it is the page at all was never asked of these questions
         with suppress(OSError):
             os.utime(path)
         present = frozenset(term for term, there in known.items() if there is True)
-        return Examined(readings=readings, notes=notes, terms=present)
+        return Examined(readings=readings, notes=notes, terms=present, standing=standing)
 
     def remember(self, snapshot: Snapshot, inquiry: Inquiry, examined: Examined) -> None:
         """Keep what a page said; a page that is not one is not kept."""
-        if examined.error is not None or not examined.readings:
+        if examined.error is not None or not inquiry.asks_for_quotes:
             return
         path = self._path(snapshot)
         page = _load(path)
-        none_held = not any(reading.holds for reading in examined.readings)
+        none_held = not examined.standing and not _any_holds(examined.readings)
         genuine = bool(page.pop("genuine", False)) or none_held
         page.pop("notes", None)
         for question, reading in zip(inquiry.questions, examined.readings, strict=True):
@@ -103,7 +109,11 @@ class DiskMemo:
         for term in inquiry.terms:
             page.pop(f"term {term}", None)
             page[f"term {term}"] = term in examined.terms
-        most = max(QUESTIONS_KEPT, len(inquiry.questions) + len(inquiry.terms))
+        for quote in inquiry.standing:
+            page.pop(f"stands {_name(quote)}", None)
+            page[f"stands {_name(quote)}"] = quote in examined.standing
+        asked = len(inquiry.questions) + len(inquiry.terms) + len(inquiry.standing)
+        most = max(QUESTIONS_KEPT, asked)
         newest = dict(list(page.items())[-most:])
         with suppress(OSError):
             self._sweep()
@@ -128,18 +138,31 @@ class DiskMemo:
             file.unlink(missing_ok=True)
 
 
+def _any_holds(readings: Sequence[Reading]) -> bool:
+    return any(reading.holds for reading in readings)
+
+
 def _key(question: Question) -> str:
     """A question's name; the matcher's hints count as part of it."""
-    selector = question.selector
-    told = [
+    return _digest([*_told(question.selector), question.page_url])
+
+
+def _name(quote: Selector) -> str:
+    return _digest(_told(quote))
+
+
+def _told(selector: Selector) -> list[object]:
+    return [
         selector.exact,
         selector.prefix,
         selector.suffix,
         selector.fragment,
         selector.first_line,
         selector.last_line,
-        question.page_url,
     ]
+
+
+def _digest(told: list[object]) -> str:
     return sha256(json.dumps(told).encode()).hexdigest()[:32]
 
 

@@ -23,13 +23,20 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
-    """All that is asked of one page: its quotes, and terms of which only the presence matters.
+    """All that is asked of one page: its quotes, and what only has to be there or not.
 
-    A term that begins with `#` asks for a place that a link's fragment can lead to.
+    Of `terms` and of the quotes in `standing` nothing is told but that they are there. A term that
+    begins with `#` asks for a place that a link's fragment can lead to.
     """
 
     questions: tuple[Question, ...] = ()
     terms: tuple[str, ...] = ()
+    standing: tuple[Selector, ...] = ()
+
+    @property
+    def asks_for_quotes(self) -> bool:
+        """Whether any quote is looked for, and not terms alone."""
+        return bool(self.questions or self.standing)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,3 +63,5 @@ class Examined:
     notes: tuple[str, ...] = ()
     terms: frozenset[str] = frozenset()
     """Of the terms that were asked for, those that the page has."""
+    standing: frozenset[Selector] = frozenset()
+    """Of the quotes of which no more was asked, those that stand on the page."""
