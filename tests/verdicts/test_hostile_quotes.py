@@ -174,6 +174,90 @@ def test_what_turns_a_claim_is_meaning(quote: str, page: str) -> None:
     assert verdict.severity is Severity.MEANING
 
 
+OTHER_LANGUAGES = [
+    (
+        "Der Cache ist ausschließlich lokal verfügbar.",
+        "Der Cache ist lokal verfügbar.",
+    ),
+    (
+        "Die Kompression ist standardmäßig aktiviert.",
+        "Die Kompression ist standardmäßig deaktiviert.",
+    ),
+    (
+        "Der Dienst kann neu gestartet werden.",
+        "Der Dienst muss neu gestartet werden.",
+    ),
+    (
+        "Le cache est activé par défaut.",
+        "Le cache est désactivé par défaut.",
+    ),
+    (
+        "La valeur doit être fournie au moins une fois.",
+        "La valeur peut être fournie au moins une fois.",
+    ),
+    (
+        "默认情况下启用缓存功能",
+        "默认情况下禁用缓存功能",
+    ),
+    (
+        "该引擎可能会丢弃请求",
+        "该引擎会丢弃请求",
+    ),
+    (
+        "必须设置此参数才能启动",
+        "可以设置此参数才能启动",
+    ),
+    (
+        "キャッシュは既定で有効です",
+        "キャッシュは既定で無効です",
+    ),
+    (
+        "この値は最大で百件まで保存されます",
+        "この値は最小で百件まで保存されます",
+    ),
+    (
+        "Функция включена по умолчанию в этой сборке.",
+        "Функция отключена по умолчанию в этой сборке.",
+    ),
+    (
+        "再試行せずに要求を破棄します",
+        "再試行して要求を破棄します",
+    ),
+    (
+        "値は必ず設定してください",
+        "値は設定してください",
+    ),
+    ("メモリは解放されない", "メモリは解放される"),
+    ("ワーカーは待ちません。", "ワーカーは待ちます。"),
+    (
+        "이 엔진은 모든 작업자를 위해 압축 기능을 기본으로 지원합니다",
+        "이 엔진은 모든 작업자를 위해 압축 기능을 기본으로 지원하지 않습니다",
+    ),
+]
+
+
+@pytest.mark.parametrize(("quote", "page"), OTHER_LANGUAGES)
+def test_what_turns_a_claim_of_another_language_is_meaning(quote: str, page: str) -> None:
+    verdict = judge(match_quote(quote, page))
+    assert verdict.kind is VerdictKind.DRIFTED
+    assert verdict.severity is Severity.MEANING
+
+
+ANSWERED = [
+    ("The cache is shared: yes", "The cache is shared: no"),
+    ("The cache is shared by default: true", "The cache is shared by default: false"),
+    ("Yes. The cache is shared between workers.", "No. The cache is shared between workers."),
+    ("Are the workers all thread-safe? Yes.", "Are the workers all thread-safe? No."),
+]
+
+
+@pytest.mark.parametrize(("quote", "page"), ANSWERED)
+def test_another_answer_is_told_whole(quote: str, page: str) -> None:
+    verdict = judge(match_quote(quote, page))
+    assert verdict.severity is Severity.MEANING
+    assert verdict.found == page
+
+
 MILD = [
     (
         "The gateway isn't started until the broker is ready.",

@@ -7,14 +7,25 @@ from functools import cache
 from lineage_verify.matches.lexicon import quantities, restrictors
 from lineage_verify.matches.word_lists import lines_of, words_of
 
-__all__ = ["bears_on_claim", "may_narrow", "narrowings_in", "negations_in", "restrictions_in"]
+__all__ = [
+    "bears_on_claim",
+    "may_narrow",
+    "narrowings_in",
+    "negations_in",
+    "negations_within_words",
+    "restrictions_in",
+]
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _UNSPACED = re.compile(
     r"(?!不同|不断|不仅|不但|不过|不久|非常|未来|无论|无线|無線|無料)[不没沒未无無非勿莫]"
-    r"|ません|なかった|(?<!ければなら)ない|ไม่"
+    r"|ません|なかった|(?<!ければなら)ない|(?:せ|れ|でき)ず|ไม่"
+    r"|않|(?<!잘)못|없|아니|불가"
 )
-"""What denies in scripts without spaces; not the common words that only begin so."""
+"""What denies within a word, in scripts without spaces and in Korean.
+
+Not the common words that only begin so.
+"""
 _CONSTANTS = frozenset({"None"})
 """Spellings that name a value of a programming language."""
 
@@ -27,9 +38,12 @@ def negations_in(folded: str) -> tuple[str, ...]:
     found = [word.group() for word in _WORD.finditer(folded)]
     words = (word.lower() for word in found if word not in _CONSTANTS)
     denying = [word for word in words if word in words_of("negations") or word.endswith("n't")]
-    if not folded.isascii():
-        denying += _UNSPACED.findall(folded)
-    return tuple(denying)
+    return (*denying, *negations_within_words(folded))
+
+
+def negations_within_words(folded: str) -> tuple[str, ...]:
+    """Return what denies in a text whose negations are no words of their own, in order."""
+    return () if folded.isascii() else tuple(_UNSPACED.findall(folded))
 
 
 def restrictions_in(folded: str) -> tuple[str, ...]:

@@ -14,13 +14,16 @@ _CLOSING = "\"')]}*"
 _MOST_GOING_ON = 32
 """Words of the page's own sentence that are told past the quote's end."""
 _MOST_LEADING = 12
+_MOST_APART = 4
+"""Words of a quote in a sentence of their own that the page may have others for: `Shared: yes`."""
 
 
 def bounds(quote: Words, page: Words, alignment: Alignment, reading: Reading) -> tuple[int, int]:
     """Return the first and last word of the passage that a quote was altered to.
 
     Those are its matched runs, what stands where the quote has other words, and what the page's
-    sentence now says before a quote that begins it or after a quote that ends it.
+    sentence now says before a quote that begins it or after a quote that ends it. A sentence's end
+    is only passed where the quote passes one, for a word or a few.
     """
     runs, moved = alignment.runs, alignment.moved
     first, last = runs[0].page, runs[-1].page_end - 1
@@ -29,6 +32,10 @@ def bounds(quote: Words, page: Words, alignment: Alignment, reading: Reading) ->
     ahead = runs[0].quote - _length(run for run in moved if run.quote < runs[0].quote)
     behind = len(quote) - runs[-1].quote_end
     behind -= _length(run for run in moved if run.quote >= runs[-1].quote_end)
+    if _apart(quote, runs[0].quote - 1, ahead) and _goes_on(page, reading, first - 1):
+        first, ahead = first - 1, ahead - 1
+    if _apart(quote, runs[-1].quote_end - 1, behind) and _goes_on(page, reading, last):
+        last, behind = last + 1, behind - 1
     first = _back(page, reading, first, ahead)
     last = _on(page, reading, last, behind)
     last += _rest_of_word(
@@ -78,6 +85,18 @@ def _parted(page: Words, reading: Reading, at: int) -> bool:
     if at + 1 >= len(page) or _is_end(page.texts[at]):
         return True
     return reading.parts(page.ends[at], page.starts[at + 1])
+
+
+def _apart(quote: Words, at: int, count: int) -> bool:
+    """Tell whether a sentence ends with a word of a quote, and few of its words lie past that."""
+    return 0 < count <= _MOST_APART and _is_end(quote.texts[at])
+
+
+def _goes_on(page: Words, reading: Reading, at: int) -> bool:
+    """Tell whether a sentence ends with a word, and another one follows in the same block."""
+    if not 0 <= at < len(page) - 1:
+        return False
+    return _is_end(page.texts[at]) and not reading.parts(page.ends[at], page.starts[at + 1])
 
 
 def _back(page: Words, reading: Reading, first: int, most: int) -> int:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.lexicon import quantities, restrictors, unit_of
@@ -12,7 +12,7 @@ from lineage_verify.matches.word_lists import words_of
 from lineage_verify.verdicts.amounts import amounts_in
 from lineage_verify.verdicts.changes import Change, Kind, Token
 
-__all__ = ["is_cosmetic", "meaning_reasons", "wording_reason"]
+__all__ = ["is_cosmetic", "meaning_reasons", "negation_reasons", "wording_reason"]
 
 _VERSION = re.compile(r"v\d|\d+(?:\.\d+)+[a-z]*\d*$")
 _IDENTIFIER = re.compile(r"[_/\\(@=]|::|\w\.\w")
@@ -22,6 +22,8 @@ _SAME_BRACKETS = str.maketrans("[]", "()")
 _BOUND = re.compile(r"[\[(][+-]?\d[\d.]*,|[+-]?\d[\d.]*[\])][.,;:]?$")
 """One end of an interval, as a word: `[0,` or `1)`."""
 _CONNECTIVES = frozenset({"and", "or"})
+_ANSWERS = frozenset({"yes", "true", "false"})
+"""Words that are a claim by themselves; `no` is a negation."""
 _MODAL_FORMS = {"cannot": "can", "can't": "can", "won't": "will", "shan't": "shall"}
 _CLAUSE = 4
 """Words in a row without counterpart that make a clause."""
@@ -74,6 +76,7 @@ def meaning_reasons(change: Change) -> list[str]:
         _units,
         _connectives,
         _opposites,
+        _answers,
         _names,
         _proper_names,
         _questions,
@@ -86,14 +89,23 @@ def meaning_reasons(change: Change) -> list[str]:
     return [reason for kind in kinds for reason in kind(change)]
 
 
+def negation_reasons(gone: Iterable[str], come: Iterable[str]) -> list[str]:
+    """Return what to say of the negations of a quote and those of the page."""
+    return list(_paired("negation", *_unmatched(gone, come)))
+
+
 def _negations(change: Change) -> Iterator[str]:
-    ours = Counter(map(_denial, negations_in(fold(change.gone))))
-    theirs = Counter(map(_denial, negations_in(fold(change.come))))
-    lost, added = list((ours - theirs).elements()), list((theirs - ours).elements())
+    lost, added = _unmatched(negations_in(fold(change.gone)), negations_in(fold(change.come)))
     yield from _paired("negation", lost, added)
     for word in (*lost, *added):
         _take(change.lost, word)
         _take(change.added, word)
+
+
+def _unmatched(gone: Iterable[str], come: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return what denies on one side only."""
+    ours, theirs = Counter(map(_denial, gone)), Counter(map(_denial, come))
+    return list((ours - theirs).elements()), list((theirs - ours).elements())
 
 
 def _denial(word: str) -> str:
@@ -251,6 +263,10 @@ def _opposites(change: Change) -> Iterator[str]:
                 change.lost.remove(one)
                 change.added.remove(two)
                 yield f"opposite: {one.text} -> {two.text}"
+
+
+def _answers(change: Change) -> Iterator[str]:
+    yield from _by("answer", change, lambda one: one.key in _ANSWERS)
 
 
 def _names(change: Change) -> Iterator[str]:

@@ -5,11 +5,16 @@ from collections.abc import Iterator
 
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.model import Match
-from lineage_verify.matches.negation import negations_in
+from lineage_verify.matches.negation import negations_in, negations_within_words
 from lineage_verify.matches.spans import FURTHEST_APART
 from lineage_verify.verdicts.changes import Change, changes_of, moved_apart
 from lineage_verify.verdicts.model import Severity
-from lineage_verify.verdicts.reasons import is_cosmetic, meaning_reasons, wording_reason
+from lineage_verify.verdicts.reasons import (
+    is_cosmetic,
+    meaning_reasons,
+    negation_reasons,
+    wording_reason,
+)
 
 __all__ = ["severity_of"]
 
@@ -19,7 +24,7 @@ _ELLIPSIS = re.compile(r"\[? ?\.{3,4} ?\]?")
 def severity_of(match: Match) -> tuple[Severity, tuple[str, ...]]:
     """Return the severity of an altered match and the reasons a person reads, worst first."""
     changes, moved = moved_apart(changes_of(match))
-    meant = list(_apart(match))
+    meant = [*_apart(match), *_inflected_negations(match)]
     if not changes and not moved and not match.parts:
         meant.append("the quote begins or ends inside a number")
     worded = [f"clause moved: {clause}" for clause in moved]
@@ -41,6 +46,13 @@ def _apart(match: Match) -> Iterator[str]:
     for one, two in zip(match.parts, match.parts[1:], strict=False):
         if two.start - one.end > FURTHEST_APART:
             yield f"parts far apart: {two.start - one.end:,} characters between them"
+
+
+def _inflected_negations(match: Match) -> Iterator[str]:
+    """Yield the negations that an ending makes: a diff may cut such an ending in two."""
+    ours, theirs = fold(match.selector.exact), fold(match.text or "")
+    if not match.parts and not (ours.isascii() and theirs.isascii()):
+        yield from negation_reasons(negations_within_words(ours), negations_within_words(theirs))
 
 
 def _is_gap(match: Match, change: Change) -> bool:
