@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from lineage_verify.matches.align import Alignment, Run
+from lineage_verify.matches.negation import negations_in
 from lineage_verify.matches.reading import Reading
 from lineage_verify.matches.words import Words
 
@@ -38,6 +39,8 @@ def bounds(quote: Words, page: Words, alignment: Alignment, reading: Reading) ->
         last, behind = last + 1, behind - 1
     first = _back(page, reading, first, ahead)
     last = _on(page, reading, last, behind)
+    if behind and _is_denied(page, reading, last):
+        last += 1
     last += _rest_of_word(
         quote.keys[runs[-1].quote_end :],
         page.keys[runs[-1].page_end :],
@@ -90,6 +93,11 @@ def _parted(page: Words, reading: Reading, at: int) -> bool:
 def _apart(quote: Words, at: int, count: int) -> bool:
     """Tell whether a sentence ends with a word of a quote, and few of its words lie past that."""
     return 0 < count <= _MOST_APART and _is_end(quote.texts[at])
+
+
+def _is_denied(page: Words, reading: Reading, at: int) -> bool:
+    """Tell whether the next word of the same sentence denies what stands before it."""
+    return not _parted(page, reading, at) and bool(negations_in(page.texts[at + 1]))
 
 
 def _goes_on(page: Words, reading: Reading, at: int) -> bool:
