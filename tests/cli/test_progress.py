@@ -3,6 +3,7 @@
 import re
 import sys
 from io import StringIO
+from time import sleep
 
 import pytest
 
@@ -50,3 +51,19 @@ def test_progress_is_coloured_as_the_rest_is(
     shown = drawn(monkeypatch, ScreenOptions(color=said), filed)
     assert "0 of 3 read" in shown
     assert (STYLED.search(shown) is not None) is styled
+
+
+def test_specs_are_counted_until_the_first_page_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    with watch(ScreenOptions(color=ColorWhen.NEVER), None) as observer:
+        observer.surveyed(1)
+        observer.surveyed(1_234)
+        sleep(0.3)  # the screen is drawn ten times a second
+        observer.planned(1_000)
+    counted, _, following = terminal.getvalue().rpartition("1,234 looked over")
+    assert counted
+    assert "0 of 1,000 read" in following

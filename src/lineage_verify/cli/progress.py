@@ -36,16 +36,25 @@ class _Lines(_Silent):
 
 
 class _Status(_Silent):
-    """A count of pages, and a line for each page that is being got."""
+    """A count of specs, then of pages, and a line for each page that is being got."""
 
     def __init__(self, progress: "Progress") -> None:
         self._progress = progress
+        self._survey: TaskID | None = None
         self._total: TaskID | None = None
         self._pages: dict[str, TaskID] = {}
         self._planned = 0
         self._done = 0
 
+    def surveyed(self, specs: int) -> None:
+        if self._survey is None:
+            self._survey = self._progress.add_task("specs", total=None, state="")
+        self._progress.update(self._survey, state=f"{specs:,} looked over")
+
     def planned(self, pages: int) -> None:
+        if self._survey is not None:
+            self._progress.remove_task(self._survey)
+            self._survey = None
         self._planned += pages
         if self._total is None:
             self._total = self._progress.add_task("pages", total=None, state="")
@@ -72,7 +81,7 @@ class _Status(_Silent):
 
     def _count(self) -> None:
         if self._total is not None:
-            self._progress.update(self._total, state=f"{self._done} of {self._planned} read")
+            self._progress.update(self._total, state=f"{self._done:,} of {self._planned:,} read")
 
     def _state(self, address: str, state: str) -> None:
         from lineage_verify.reports.escape import one_line

@@ -36,6 +36,10 @@ class Examines(Protocol):
 class VerifyObserver(Protocol):
     """Told how a run goes."""
 
+    def surveyed(self, specs: int) -> None:
+        """So many specs have been looked over, before the first page is asked for."""
+        ...
+
     def planned(self, pages: int) -> None:
         """So many more pages are to be read."""
         ...
@@ -47,6 +51,9 @@ class VerifyObserver(Protocol):
 
 class SilentObserver:
     """Says nothing."""
+
+    def surveyed(self, specs: int) -> None:
+        """Nothing is said."""
 
     def planned(self, pages: int) -> None:
         """Nothing is said."""

@@ -61,8 +61,9 @@ async def verify_documents(
     again = _repeatable(documents)
     with Spill[tuple[int, Share]]() as asked, Spill[tuple[int, PageAnswer]]() as answered:
         survey = Survey(asked, judging.only)
-        for document in again:
+        for number, document in enumerate(again, 1):
             survey.add(document)
+            watcher.surveyed(number)
         async with Answers(survey, answered, pages, examiner, watcher) as answers:
             for document in again:
                 made = plan(document, judging.only)
