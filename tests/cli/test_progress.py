@@ -62,7 +62,8 @@ def test_specs_are_counted_until_the_first_page_is_asked_for(
     with watch(ScreenOptions(color=ColorWhen.NEVER), None) as observer:
         observer.surveyed(1)
         observer.surveyed(1_234)
-        sleep(0.3)  # the screen is drawn ten times a second
+        while "1,234 looked over" not in terminal.getvalue():
+            sleep(0.05)  # the screen is drawn ten times a second
         observer.planned(1_000)
     counted, _, following = terminal.getvalue().rpartition("1,234 looked over")
     assert counted
