@@ -118,3 +118,68 @@ def test_an_editors_name_may_not_stand_for_another_name() -> None:
     assert match_quote("The call is handed to the [engine] of the server", text).found is Found.HELD
     other = "The call is handed to the [sync_engine] of the server"
     assert match_quote(other, text).found is Found.ALTERED
+
+
+OWN_BRACKETS = [
+    ("the frame has a shape of [rows, size].", "the frame has a shape of [rows, heads, size]."),
+    ("the frame has a shape of [rows, size].", "the frame has a shape of [size, rows]."),
+    (
+        'The stages are ["build", "ship"] in turn',
+        'The stages are ["build", "test", "ship"] in turn',
+    ),
+    ("Every reply is sent as [gzip] at first", "Every reply is sent as [zstd] at first"),
+    ("It matches [a-z] at the start", "It matches [^a-z] at the start"),
+    ("Set it in the [tool] section", "Set it in the [project] section"),
+    ("usage: job [--force] FILE of the user", "usage: job --force FILE of the user"),
+    ("Lists are written with [ and ] there", "Lists are written with ( and ) there"),
+    ("[rows] is the shape of the frame", "[size] is the shape of the frame"),
+    ("The shape of the frame is [rows]", "The shape of the frame is [size]"),
+]
+
+
+@pytest.mark.parametrize(("quote", "page"), OWN_BRACKETS)
+def test_brackets_that_the_page_has_are_no_editors(quote: str, page: str) -> None:
+    assert match_quote(quote, page).found is not Found.HELD
+
+
+EDITED = [
+    ("The scheduler [drops] the frame at once", "The scheduler retries the frame at once"),
+    ("The job reads the file [on Windows] at startup", "The job reads the file at startup"),
+    ("The gateway [and the broker] supports batching", "The gateway supports batching"),
+]
+
+
+@pytest.mark.parametrize(("quote", "page"), EDITED)
+def test_an_editor_who_says_more_than_the_page_is_told(quote: str, page: str) -> None:
+    match = match_quote(quote, page)
+    assert match.found is Found.HELD
+    assert [one.code for one in match.warnings] == [WarningCode.EDITED_WORDS]
+
+
+NAMED = [
+    ("All day [the pool] keeps eight frames.", "All day it keeps eight frames."),
+    ("All day the pool [kept] eight frames.", "All day the pool keeps eight frames."),
+    ("All day the pool [of the gateway] keeps frames.", "All day the pool keeps frames."),
+]
+
+
+@pytest.mark.parametrize(("quote", "page"), NAMED)
+def test_an_editor_who_names_what_is_meant_needs_no_look(quote: str, page: str) -> None:
+    match = match_quote(quote, page)
+    assert match.found is Found.HELD
+    assert match.warnings == ()
+
+
+def test_a_left_out_word_of_which_a_kept_one_is_the_opposite_is_told() -> None:
+    page = "Caching is disabled and batching is enabled by default."
+    match = match_quote("Caching is ... enabled by default.", page)
+    assert [one.code for one in match.warnings] == [WarningCode.LEFT_OUT_NEGATION]
+
+
+def test_a_negation_right_behind_a_quote_is_told() -> None:
+    match = match_quote("Der Server startet den Dienst", "Der Server startet den Dienst nicht.")
+    assert [one.code for one in match.warnings] == [WarningCode.LEFT_OUT_NEGATION]
+    other = match_quote(
+        "Der Server startet den Dienst.", "Der Server startet den Dienst. Nie mehr."
+    )
+    assert other.warnings == ()

@@ -7,7 +7,7 @@ from lineage_verify.matches.context import Choice, in_context, in_lines
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.letters import is_unspaced
 from lineage_verify.matches.model import Place, QuoteWarning, Selector, WarningCode
-from lineage_verify.matches.negation import may_narrow, narrowings_in
+from lineage_verify.matches.negation import may_narrow, narrowings_in, negations_in
 from lineage_verify.matches.tokens import is_word
 from lineage_verify.text.page_text import Mark, PageText
 
@@ -20,6 +20,8 @@ _LEAST_LETTERS_OF_FEW_WORDS = 20
 _LETTERS_OF_UNSPACED = 3
 """A character of a script without spaces says as much as so many letters."""
 _SURELY_LONG = 60
+_STOPS = frozenset(".!?:;,。！？")
+_NEXT_WORD = re.compile(r"[ \u00a0]([^\W\d_]+(?:['’][^\W\d_]+)?)")
 _FURTHEST_BEFORE = 60
 _WORDS_BEFORE = 2
 _MARKED = (
@@ -44,6 +46,7 @@ def cautions(
         *_on_marks(page, choice.standing.parts or (place,), unseen=unseen),
         *_on_blocks(page, place),
         *_on_words_before(page, place),
+        *_on_word_behind(page, place),
     )
 
 
@@ -127,6 +130,22 @@ def _on_words_before(page: PageText, place: Place) -> Iterator[QuoteWarning]:
     if narrowed:
         yield _warning(
             WarningCode.LEFT_OUT_NEGATION, f'begins behind "{narrowed[0]}", which bears on it'
+        )
+
+
+def _on_word_behind(page: PageText, place: Place) -> Iterator[QuoteWarning]:
+    """Yield a warning where the very next word of the same sentence denies what a quote says."""
+    following = _NEXT_WORD.match(page.text, place.end)
+    if (
+        following is None
+        or page.text[place.end - 1] in _STOPS
+        or not may_narrow((following[1].lower(),))
+    ):
+        return
+    denied = negations_in(fold(following[1]))
+    if denied:
+        yield _warning(
+            WarningCode.LEFT_OUT_NEGATION, f'ends before "{denied[0]}", which bears on it'
         )
 
 

@@ -1,7 +1,9 @@
 """A quote with words left out or an editor's brackets: whether it holds, or what it hides."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 
 from lineage_verify.matches.context import Standing
 from lineage_verify.matches.folding import FoldedText, collapse, fold
@@ -9,10 +11,12 @@ from lineage_verify.matches.held import standings_of_chains
 from lineage_verify.matches.index import PieceIndex
 from lineage_verify.matches.model import Difference, Edit, QuoteWarning, WarningCode
 from lineage_verify.matches.negation import bears_on_claim, negations_in, restrictions_in
-from lineage_verify.matches.opposites import contradicts
+from lineage_verify.matches.opposites import are_turned, base_forms, contradicts
 from lineage_verify.matches.quote import Gap, Part, parts_of
 from lineage_verify.matches.reading import Reading
 from lineage_verify.matches.spans import FURTHEST_APART, Chain, chains_of
+from lineage_verify.matches.weights import is_light
+from lineage_verify.matches.word_lists import words_of
 
 __all__ = ["Elision", "elision_of"]
 
@@ -22,6 +26,9 @@ _CONTEXT = 3
 _BESIDE = 3
 """Words of the page beside a quote that an editor's words at its end may stand for."""
 _FURTHEST = 120
+_NEAR = 3
+"""Words on either side of what is left out in which an opposite is looked for."""
+_SIGNS = ".,;:!?()[]\"'`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +50,8 @@ def elision_of(
         if not body:
             continue
         chains = chains_of(reading, body, index)
+        if brackets:
+            chains = [one for one in chains if not _is_literal(reading, parts, body, one)]
         if chains:
             return _read(reading, quote, parts, body, chains)
     return None
@@ -60,7 +69,8 @@ def _read(
     standings = standings_of_chains(reading, _own_pieces(quote, body), clean or chains[:1])
     if not clean:
         return Elision(standings, tuple(_diff(reading, parts, chains[0])))
-    return Elision(standings, warnings=tuple(_skipped(standings[0])))
+    warnings = (*_skipped(standings[0]), *_turned(body, standings[0]))
+    return Elision(standings, warnings=warnings[:1] + tuple(_edited(reading, body, clean[0])))
 
 
 def _brings_in(parts: tuple[Part, ...]) -> bool:
@@ -78,6 +88,23 @@ def _changes(
         or any(_hides(reading, part, gap) for part, gap in gaps)
         or _is_misnamed(reading, parts, chain)
     )
+
+
+def _is_literal(
+    reading: Reading, parts: tuple[Part, ...], body: tuple[Part, ...], chain: Chain
+) -> bool:
+    """Tell whether a quote's brackets are the page's own, and no editor's.
+
+    The page has brackets there, too, with something else in them, or the same words without any.
+    """
+    text = reading.folded.text
+    for part, (start, end) in zip(body[1:], chain.gaps(), strict=True):
+        there = text[start:end].strip(" ")
+        if part.before is Gap.EDITED and ("[" in there or "]" in there or there == part.editor):
+            return True
+    before, after = text[: chain.start].rstrip(" ")[-1:], text[chain.end :].lstrip(" ")[:1]
+    ends_edited = not parts[-1].text and bool(parts[-1].editor)
+    return (bool(parts[0].editor) and before == "]") or (ends_edited and after == "[")
 
 
 def _is_misnamed(reading: Reading, parts: tuple[Part, ...], chain: Chain) -> bool:
@@ -157,6 +184,42 @@ def _skipped(standing: Standing) -> list[QuoteWarning]:
             message = f'the quote leaves out "{narrowed[0]}", which may narrow what it says'
             return [QuoteWarning(WarningCode.LEFT_OUT_NEGATION, message)]
     return []
+
+
+def _turned(body: tuple[Part, ...], standing: Standing) -> Iterator[QuoteWarning]:
+    """Yield a warning on a left-out word of which one that is kept beside it is the opposite."""
+    for one, two, left in zip(body, body[1:], standing.left_out, strict=False):
+        kept = (*one.text.split(" ")[-_NEAR:], *two.text.split(" ")[:_NEAR])
+        words = fold(left).split(" ")
+        near = (*words[:_NEAR], *words[_NEAR:][-_NEAR:])
+        for word, other in product(near, kept):
+            if are_turned(word.strip(_SIGNS), other.strip(_SIGNS)):
+                message = f'the quote leaves out "{word}" and keeps "{other}"'
+                yield QuoteWarning(WarningCode.LEFT_OUT_NEGATION, message)
+
+
+def _edited(reading: Reading, body: tuple[Part, ...], chain: Chain) -> Iterator[QuoteWarning]:
+    """Yield a warning on an editor's words that say more than, or other than, the page's there."""
+    for part, (start, end) in zip(body[1:], chain.gaps(), strict=True):
+        replaced = reading.folded.text[start:end].strip(" ")
+        if part.before is not Gap.EDITED:
+            continue
+        if replaced and not _names_anew(part.editor, replaced):
+            message = f'the quote has "[{part.editor}]" where the page says "{replaced}"'
+            yield QuoteWarning(WarningCode.EDITED_WORDS, message)
+        elif not replaced and part.editor.split(" ")[0].lower() in words_of("adding"):
+            message = f'the quote adds "[{part.editor}]", which the page does not say there'
+            yield QuoteWarning(WarningCode.EDITED_WORDS, message)
+
+
+def _names_anew(editor: str, replaced: str) -> bool:
+    """Tell whether an editor only names what the page points at, or has its words in other forms.
+
+    `The pool` for `it`, `running` for `runs`; not one thing that is done for another.
+    """
+    ours = [base_forms(word) for word in editor.split(" ")]
+    telling = [word.strip(_SIGNS) for word in replaced.split(" ") if not is_light(word.lower())]
+    return all(any(base_forms(word) & forms for forms in ours) for word in telling)
 
 
 def _beside_parts(left: str) -> tuple[str, ...]:

@@ -28,6 +28,8 @@ def standings_in(
     for form in _spellings(quote, folded):
         within = None if index is None else index.may_begin(form)
         spans = spans_of(reading, form, within)
+        if form is not folded and "--" in folded:
+            spans = [span for span in spans if _has_dashes(reading, span, quote)]
         if spans:
             return [_standing(reading, quote, span) for span in spans]
     return []
@@ -47,6 +49,12 @@ def _spellings(quote: str, folded: str) -> Iterator[str]:
         dashed = _LONG_DASH.sub("-", folded)
         if dashed != folded:
             yield dashed
+
+
+def _has_dashes(reading: Reading, span: Span, quote: str) -> bool:
+    """Tell whether a page has dashes where a quote has `--`: a hyphen alone is another argument."""
+    own = collapse(reading.found(*span)[1])
+    return own.count(" - ") <= collapse(quote).count(" - ")
 
 
 def _standing(reading: Reading, quote: str, span: Span) -> Standing:

@@ -95,6 +95,7 @@ class WarningCode(StrEnum):
     TOO_SHORT = "too-short"
     LEFT_OUT_NEGATION = "left-out-negation"
     LINES_MOVED = "lines-moved"
+    EDITED_WORDS = "edited-words"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from lineage_verify.matches.lexicon import unit_of
 from lineage_verify.matches.weights import is_light
 from lineage_verify.matches.word_lists import lines_of
 
-__all__ = ["are_opposite", "base_forms", "contradicts"]
+__all__ = ["are_opposite", "are_turned", "base_forms", "contradicts"]
 
 _LEAST_STEM = 3
 _WORD = re.compile(r"[^\W\d_]+")
@@ -91,6 +91,11 @@ def are_opposite(one: str, two: str) -> bool:
         return False
     if any(frozenset((a, b)) in _opposites() for a in ones for b in twos if a != b):
         return True
+    return _by_affix(one.lower(), two.lower())
+
+
+def are_turned(one: str, two: str) -> bool:
+    """Tell whether an affix alone makes one word the opposite of another: `enabled`, `disabled`."""
     return _by_affix(one.lower(), two.lower())
 
 

@@ -8,13 +8,14 @@ from operator import add
 
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.letters import is_unspaced
-from lineage_verify.matches.tokens import is_word
+from lineage_verify.matches.tokens import ends_in_denial, is_word
 
 __all__ = ["Gap", "Part", "joined_at_line_ends", "other_first_case", "parts_of"]
 
 _MARK = re.compile(
     r"(?P<elided>\[ ?\.{3} ?\]|(?<![\w.]\()(?<![\[({\"'=,.])\.{3,4}(?![\])}\"'.\d]))"
-    r"|(?:(?<=[ (\"'])|(?<![^ ]))\[(?P<words>[^\[\]]{1,80})\](?=[ .,;:!?)\"']|$)"
+    r"|(?:(?<=[ (\"'])|(?<![^ ]))"
+    r"\[(?P<words>[^\[\] ](?:[^\[\]]{0,78}[^\[\] ])?)\](?=[ .,;:!?)\"']|$)"
 )
 """An ellipsis, or a few words in square brackets that touch no word, in a folded quote."""
 
@@ -75,8 +76,11 @@ def joined_at_line_ends(quote: str) -> tuple[str, ...]:
 
 
 def _in_word(before: str, after: str) -> bool:
-    """Tell whether a hyphen between two pieces may only be there for a line's end: no number's."""
-    return not (before[-1:].isdigit() or after[:1].isdigit())
+    """Tell whether a hyphen between two pieces may only be there for a line's end.
+
+    That of a number, or behind the `no` of a flag, is its own.
+    """
+    return not (before[-1:].isdigit() or after[:1].isdigit() or ends_in_denial(before))
 
 
 def parts_of(folded: str, *, brackets: bool) -> tuple[Part, ...]:

@@ -10,12 +10,13 @@ from itertools import accumulate, pairwise, takewhile
 from lineage_verify.matches.folding import FoldedText, fold
 from lineage_verify.matches.letters import fold_character
 from lineage_verify.matches.model import Place
-from lineage_verify.matches.tokens import is_word
+from lineage_verify.matches.tokens import ends_in_denial, is_word
 from lineage_verify.text.page_text import Mark, PageText
 
 __all__ = ["LineEnds", "Reading", "broken_words"]
 
 _LINE = re.compile(r"\n")
+_LONGEST_DENIAL = 5
 _SEAM = 6
 _SEAM_BEFORE = re.compile(r"\w*[-\u2010]?$")
 _SEAM_AFTER = re.compile(r"\w*")
@@ -130,7 +131,7 @@ def _rejoined(
         for hyphen, line in broken[bisect_left(broken, (start, 0)) :]:
             if line >= end:
                 break
-            if line_ends is LineEnds.DROPPED and _beside_digit(text, hyphen, line):
+            if line_ends is LineEnds.DROPPED and _is_own(text, hyphen, line):
                 continue
             yield at, hyphen + (line_ends is LineEnds.JOINED)
             at = line
@@ -138,9 +139,10 @@ def _rejoined(
             yield at, end
 
 
-def _beside_digit(text: str, hyphen: int, line: int) -> bool:
-    """Tell whether a hyphen at a line's end may be a range's, a version's or a date's."""
-    return text[hyphen - 1].isdigit() or text[line].isdigit()
+def _is_own(text: str, hyphen: int, line: int) -> bool:
+    """Tell whether a hyphen at a line's end may be a number's, or behind the `no` of a flag."""
+    beside_digit = text[hyphen - 1].isdigit() or text[line].isdigit()
+    return beside_digit or ends_in_denial(text[max(0, hyphen - _LONGEST_DENIAL) : hyphen])
 
 
 def broken_words(text: str) -> list[tuple[int, int]]:

@@ -8,9 +8,9 @@ import re
 
 from lineage_verify.matches.letters import is_combining, is_unspaced
 
-__all__ = ["begins_token", "ends_token", "is_word"]
+__all__ = ["begins_token", "ends_in_denial", "ends_token", "is_word"]
 
-_JOINERS = frozenset("-.'_/\\:@#")
+_JOINERS = frozenset("-.'_/\\:@#+&")
 """Characters that join two words into one token when both touch them."""
 _SIGNS = frozenset("+-<>~±≈≤≥$€£¥#.,^√")
 """Characters that belong to a number which they touch from before."""
@@ -22,18 +22,40 @@ _NAME_TAILS = re.compile(r"(?:\+\+|#)(?!\w)")
 """What can end a name that is not a word character: `C++`, `C#`."""
 _SPACED_UNITS = frozenset("%‰°€£¥")
 """Signs of what a number counts that may stand a space behind it."""
-_DENYING = ("不", "没", "沒", "未", "无", "無", "非", "勿", "莫", "ไม่")
+_DENYING = (
+    "不", "没", "沒", "未", "无", "無", "非", "勿", "莫", "不会", "不會", "不能", "不可", "不可以",
+    "不应", "不應", "不要", "不得", "不再", "没有", "沒有", "无法", "無法", "禁止", "避免", "ไม่",
+)  # fmt: skip
 """What denies the word behind it in scripts without spaces."""
-_DENYING_TAILS = ("ない", "なかった", "ません")
+_DENYING_TAILS = tuple(
+    particle + tail
+    for particle in ("", "では", "じゃ", "は", "が", "も")
+    for tail in ("ない", "なかった", "なく", "ありません", "ません", "ず")
+)
 _MORE_OF_NAME = re.compile(
     r"(?:::|->)\w"  # a member: `std::sort`
-    r"|\[\]|<[A-Z][\w:, <>\[\]]*>"  # a type made of one: `int[]`, `Vec<String>`
+    r"|\[\]|<(?!(?:a|b|br|code|em|i|li|p|strong|sub|sup|td|tr)>)[A-Za-z][\w:, <>\[\]]*>"
+    r"|\[(?:[A-Za-z][\w.]+(?:, ?[\w.\[\]]+)*|-?\d*:-?\d*|'\w+'|\"\w+\")\]"
+    # a type made of one: `int[]`, `Vec<String>`, `list[str]`; a part of it: `rows[1:]`
+    r"| \| (?:None|null|undefined)\b"
     r"|[?&]\w+="  # an address's query
     r"|\.\*"  # a range of versions: `3.1.*`
 )
 """What goes on with a name or a number that a match ends with."""
-_FLAG_WITH_VALUE = re.compile(r"(?<![\w\-])--?[A-Za-z][\w\-]*$")
 _LONGEST_FLAG = 60
+_LONGEST_HEAD = 10
+_DENIED_FLAG = re.compile(r"(?<![\w\-])--?no$")
+_ENDS_IN_FLAG = re.compile(r"(?<![\w\-])--?[A-Za-z][\w\-]*$")
+_POWER = re.compile(r"\^-?[\w({]")
+"""What raises the word before it to a power."""
+_MAGNITUDE = re.compile(
+    r" (?:[×·x*] \d|[¼½¾]|(?:hundred|thousand|[mbtr]+illion|dozen|percent|per cent)s?\b)"
+)
+"""What goes on with a number a space behind it."""
+_BOUND = re.compile(r"(?:[≤≥≈±]|\d [×·x*]) $")
+"""What belongs to a number a space before it."""
+_TENS = re.compile(r"(?:twen|thir|for|fif|six|seven|eigh|nine)ty[ -]$", re.IGNORECASE)
+_ONES = re.compile(r"(?:one|two|three|four|five|six|seven|eight|nine)\b", re.IGNORECASE)
 _FLAG_HEAD = re.compile(r"(?:^|[^\w\-])-{1,2}$")
 
 
@@ -50,6 +72,11 @@ def _one_word(before: str, after: str) -> bool:
     return not (is_unspaced(before) or is_unspaced(after))
 
 
+def ends_in_denial(text: str) -> bool:
+    """Tell whether a text ends with what denies a command line's flag: `--no` of `--no-cache`."""
+    return _DENIED_FLAG.search(text) is not None
+
+
 def begins_token(text: str, at: int) -> bool:
     """Tell whether a token may begin at an offset, whatever stands before it."""
     if at <= 0 or at >= len(text):
@@ -57,6 +84,8 @@ def begins_token(text: str, at: int) -> bool:
     before, first = text[at - 1], text[at]
     if is_unspaced(first) and text.endswith(_DENYING, 0, at):
         return False
+    if before == " ":
+        return not _goes_with_number(text, at)
     if before in " \n\t" or first in " \n\t":
         return True
     if _one_word(before, first):
@@ -68,8 +97,16 @@ def begins_token(text: str, at: int) -> bool:
     return _word_may_begin(text, at, before, first)
 
 
+def _goes_with_number(text: str, at: int) -> bool:
+    """Tell whether what stands before a space is a part of the number behind it: `≤ 5`."""
+    head = text[max(0, at - _LONGEST_HEAD) : at]
+    if text[at].isdigit():
+        return _BOUND.search(head) is not None
+    return _ONES.match(text, at) is not None and _TENS.search(head) is not None
+
+
 def _word_may_begin(text: str, at: int, before: str, first: str) -> bool:
-    if before in "!¬" and not is_word(text[at - 2 : at - 1] or " "):
+    if before in "!¬~$" and not is_word(text[at - 2 : at - 1] or " "):
         return False
     if first.isdigit() and (before in _SIGNS or text[at - 2 : at] in _COMPARISONS):
         return False
@@ -86,7 +123,9 @@ def ends_token(text: str, at: int) -> bool:
     if is_unspaced(last) and text.startswith(_DENYING_TAILS, at):
         return False
     if after == " " and last.isdigit():
-        return text[at + 1 : at + 2] not in _SPACED_UNITS
+        return text[at + 1 : at + 2] not in _SPACED_UNITS and not _MAGNITUDE.match(text, at)
+    if after == " " and text.startswith(" | ", at):
+        return not _MORE_OF_NAME.match(text, at)
     if after in " \n\t" or last in " \n\t":
         return True
     if _one_word(last, after) or (last in _OPERATORS and after in _OPERATORS):
@@ -97,9 +136,9 @@ def ends_token(text: str, at: int) -> bool:
 def _word_may_end(text: str, at: int, last: str, after: str) -> bool:
     if last.isdigit() and (after in _UNITS or (after == "," and text[at + 1 : at + 2].isdigit())):
         return False
-    if _NAME_TAILS.match(text, at) or _MORE_OF_NAME.match(text, at):
+    if _NAME_TAILS.match(text, at) or _MORE_OF_NAME.match(text, at) or _POWER.match(text, at):
         return False
-    if after == "=" and _FLAG_WITH_VALUE.search(text, max(0, at - _LONGEST_FLAG), at):
+    if after in "=|" and _ENDS_IN_FLAG.search(text, max(0, at - _LONGEST_FLAG), at):
         return False
     return not (after in _JOINERS and is_word(text[at + 1 : at + 2] or " "))
 
