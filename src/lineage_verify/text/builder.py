@@ -17,6 +17,8 @@ ASIDE = Mark.aside().value
 """The marks are plain integers here: a page has many, and `Flag` is slow."""
 
 _HIDDEN = Mark.HIDDEN.value
+_TAIL = 24
+"""How many of the last characters are kept at hand."""
 _SPACES = " \t\n\r\f"
 _RUN = re.compile(r"[ \t\n\r\f]+")
 
@@ -56,10 +58,18 @@ class TextBuilder:
     _aside_space: int | None = None
     _after_space: bool = True
     _main_after_space: bool = True
+    _tail: str = ""
     _boxes: list[int] = field(default_factory=list)
     """Of each open box in a line, innermost last, the text's length when it began."""
     _cells: list[int] = field(default_factory=list)
     """Of each open table cell, innermost last, the text's length when it began."""
+
+    @property
+    def behind(self) -> str:
+        """The last characters of the main reading's block, with the space that waits, if any."""
+        if self._break:
+            return ""
+        return self._tail if self._space is None else self._tail + " "
 
     @property
     def length(self) -> int:
@@ -190,6 +200,7 @@ class TextBuilder:
         self._after_space = spaced
         if not marks & ASIDE:
             self._main_after_space = spaced
+            self._tail = text[-_TAIL:] if len(text) >= _TAIL else (self._tail + text)[-_TAIL:]
 
     def _end_run(self, marks: int) -> None:
         if self._run_marks and self._length > self._run_start:

@@ -8,6 +8,8 @@ from importlib.resources import files
 
 from selectolax.lexbor import LexborNode
 
+from lineage_verify.text.html.note_marks import is_unlinked_marker
+
 __all__ = [
     "Furniture",
     "heads_the_page",
@@ -34,6 +36,9 @@ _MODULE_HASH = re.compile(r"_{1,2}[a-z0-9-]{4,8}$")
 _NOTE_MARKER = re.compile(
     r"\[?(?:note )?(?:\d{1,3}|[a-z]{1,2}|[ivx]{1,5}|[*†‡§¶‖#]{1,3})\]?", re.IGNORECASE
 )
+_BETWEEN_NOTES = re.compile(r"(?<=[\w\]*†‡])\s?[,;]\s?|(?<=\])(?=\[)")
+_RAISED_LETTERS = frozenset({"st", "nd", "rd", "th", "tm", "sm"})
+"""What is raised by custom behind a number or a name, linked or not."""
 _SORT_ARROW = re.compile(r"[▲▼△▽▴▾▵▿⇅⇵↕⬍⏶⏷🔼🔽][▲▼△▽▴▾▵▿⏶⏷🔼🔽\s]{0,3}")
 _ORNAMENT = re.compile(r"[^\w\s]{1,3}️?")
 _COPY = re.compile(r"\b(?:copy|copied|copier|kopieren|copiar)\b", re.IGNORECASE)
@@ -61,13 +66,32 @@ def kinds_of_classes(classes: str) -> frozenset[Furniture]:
     return found
 
 
-def is_note_marker(node: LexborNode) -> bool:
-    """Tell whether a `sup` is a footnote's marker: nothing but a short link within the site."""
-    child = node.first_child
-    if child is None or child.tag != "a" or child.next is not None:
+def is_note_marker(node: LexborNode, behind: str = "") -> bool:
+    """Tell whether a `sup` is a footnote's marker: short links within the site, or such a mark.
+
+    `behind` are the last characters before it.
+    """
+    text = _short_text(node)
+    if not text or text.lower() in _RAISED_LETTERS:
         return False
-    href = child.attributes.get("href") or ""
-    return "#" in href and _NOTE_MARKER.fullmatch(_short_text(child)) is not None
+    return _links_to_notes(node, text) or is_unlinked_marker(node, text, behind)
+
+
+def _links_to_notes(node: LexborNode, text: str) -> bool:
+    """Tell whether an element is nothing but links to notes, or is all that such a link holds."""
+    parts = [one.strip() for one in _BETWEEN_NOTES.split(text)]
+    if not all(map(_NOTE_MARKER.fullmatch, parts)):
+        return False
+    parent = node.parent
+    if parent is not None and _leads_to_note(parent) and node.prev is None and node.next is None:
+        return True
+    elements = list(node.iter(include_text=False))
+    links = [child for child in elements if _leads_to_note(child)]
+    return bool(links) and links == elements and len(links) == len(parts)
+
+
+def _leads_to_note(node: LexborNode) -> bool:
+    return node.tag == "a" and "#" in (node.attributes.get("href") or "")
 
 
 def is_ornament(node: LexborNode) -> bool:

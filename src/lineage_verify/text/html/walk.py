@@ -88,7 +88,8 @@ class Walk:
                 rule = self.rules.as_content(rule)
         if rule.check is Check.NOTHING:
             return context.within(rule, is_main=is_main)
-        return context.within(rule, _marks_of_content(node, rule, context), is_main=is_main)
+        marks = _marks_of_content(node, rule, context, self.builder)
+        return context.within(rule, marks, is_main=is_main)
 
     def _put(self, text: str, context: Context) -> None:
         if context.is_plain and text:
@@ -166,10 +167,10 @@ def _shadow_of(node: LexborNode) -> LexborNode | None:
     return fragments[0].first_child if fragments else None
 
 
-def _marks_of_content(node: LexborNode, rule: Rule, context: Context) -> int:
+def _marks_of_content(node: LexborNode, rule: Rule, context: Context, builder: TextBuilder) -> int:
     match rule.check:
         case Check.NOTE_MARKER:
-            return _FOOTNOTE if is_note_marker(node) else 0
+            return _FOOTNOTE if is_note_marker(node, builder.behind) else 0
         case Check.ORNAMENT:
             return _PERMALINK if is_ornament(node) else 0
         case Check.LINK:
