@@ -1,5 +1,7 @@
 """Specs named in other ways than by their plain path."""
 
+import errno
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -7,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from lineage_verify.cli.spec_files import spec_paths
+from lineage_verify.errors import SpecError
 from tests.cli.conftest import Command
 from tests.lineage import lineage_spec
 
@@ -68,3 +72,45 @@ def test_a_file_with_two_names_is_written_under_one(
     assert b"still" in (folder / spec).read_bytes()
     assert (folder / "z.json").is_symlink()
     assert "a.json: the same file as z.json" in repaired.err
+
+
+def test_a_folder_that_cannot_be_looked_into_is_told(
+    lineage_verify: Command, spec: str, folder: Path
+) -> None:
+    inner = folder / "specs" / "inner"
+    inner.mkdir(parents=True)
+    (folder / "specs" / "good.json").write_bytes((folder / spec).read_bytes())
+    inner.chmod(0)
+    try:
+        if os.access(inner, os.R_OK):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(os, "scandir", _refusing(inner))
+                with pytest.raises(SpecError, match="inner: Permission denied"):
+                    spec_paths([str(folder / "specs")])
+            return
+        result = lineage_verify("specs")
+    finally:
+        inner.chmod(0o700)
+    assert result.code == 2
+    assert "inner: Permission denied" in result.err
+
+
+def _refusing(place: Path) -> Callable[[str], object]:
+    """A `scandir` for those whom no permission binds: it refuses one folder all the same."""
+    own = os.scandir
+
+    def scandir(folder: str) -> object:
+        if os.fspath(folder) == str(place):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(place))
+        return own(folder)
+
+    return scandir
+
+
+def test_the_cache_is_marked_whatever_is_kept_in_it_first(
+    lineage_verify: Command, spec: str, folder: Path
+) -> None:
+    assert lineage_verify(spec).code == 0
+    assert (folder / "cache" / ".verdicts").is_dir()
+    assert (folder / "cache" / "CACHEDIR.TAG").is_file()
+    assert (folder / "cache" / ".gitignore").is_file()

@@ -1,13 +1,20 @@
 """What `explain` and `find` say of how a verdict was reached."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from lineage_verify.matches import match_quote
 from lineage_verify.pages.snapshot import Provenance, Snapshot
-from lineage_verify.reports.explanation import explain_page, explain_verdict, laid_out
+from lineage_verify.reports.explanation import (
+    explain_evidence,
+    explain_page,
+    explain_verdict,
+    laid_out,
+)
 from lineage_verify.verdicts.judge import judge
+from tests.reports import samples
 
 PAGE = (
     "The wheel turns the shaft of a wooden gear. "
@@ -97,3 +104,14 @@ def test_lines_wrap_below_themselves_and_keep_their_words() -> None:
     assert all(row.startswith(" " * 11) and row[11] != " " for row in rows[2:])
     assert " ".join(text.split()) == " ".join(" ".join(lines).split())
     assert laid_out(lines, None).splitlines() == lines
+
+
+def test_no_line_carries_what_a_spec_could_do_harm_with() -> None:
+    bad = "x\x1b[31m\u202e\n::error::y"
+    finding = replace(
+        samples.drifted(), owner_id=bad, location=replace(samples.drifted().location, pointer=bad)
+    )
+    source = samples.source(bad, title=bad)
+    text = laid_out(explain_evidence(finding, bad, source), 80)
+    assert not {"\x1b", "\u202e"} & set(text)
+    assert not any(line.startswith("::") for line in text.splitlines())

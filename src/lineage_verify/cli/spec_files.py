@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NoReturn
 
 from lineage_verify.errors import SpecError
 from lineage_verify.load import read_bounded
@@ -135,8 +135,13 @@ def _from_here(word: str) -> str:
     return short if same and short.partition(os.sep)[0] != os.pardir else word
 
 
+def _unreadable(error: OSError) -> NoReturn:
+    """A folder that cannot be looked into may hold any spec: none is passed over in silence."""
+    raise SpecError(f"{error.filename}: {error.strerror}") from None
+
+
 def _inside(folder: Path) -> Iterator[str]:
-    for parent, folders, names in os.walk(folder):
+    for parent, folders, names in os.walk(folder, onerror=_unreadable):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in names:
             if name.endswith(".json") and not name.startswith("."):

@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from lineage_verify.errors import CacheError
 from lineage_verify.pages.names import SUFFIX, FileName
 
-__all__ = ["Folder"]
+__all__ = ["Folder", "make_cache"]
 
 _ASIDE = ".damaged"
 _TEMPORARY = ".tmp"
@@ -39,6 +39,19 @@ _IGNORE = """\
 
 # A file system without hard links (FAT, some network shares) answers with one of these.
 _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EXDEV}
+
+
+def make_cache(root: Path) -> None:
+    """Make a cache folder, and mark a new or empty one as what it is.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    root.mkdir(parents=True, exist_ok=True)
+    if not any(root.iterdir()):
+        for name, text in (("CACHEDIR.TAG", _TAG), (".gitignore", _IGNORE)):
+            with suppress(FileExistsError), (root / name).open("x") as file:
+                file.write(text)
 
 
 class Folder:
@@ -165,15 +178,9 @@ class Folder:
                 return []
 
     def _make(self) -> None:
-        """Make the cache folder, and mark a new or empty one as what it is."""
-        if self._made:
-            return
-        self.root.mkdir(parents=True, exist_ok=True)
-        if not any(self.root.iterdir()):
-            for name, text in (("CACHEDIR.TAG", _TAG), (".gitignore", _IGNORE)):
-                with suppress(FileExistsError), (self.root / name).open("x") as file:
-                    file.write(text)
-        self._made = True
+        if not self._made:
+            make_cache(self.root)
+            self._made = True
 
     @contextmanager
     def _reading(self) -> Iterator[None]:

@@ -5,7 +5,7 @@ from typing import Final, assert_never
 
 from lineage_verify.matches.model import Edit, Found, Match, Rung
 from lineage_verify.pages.snapshot import Provenance, Snapshot
-from lineage_verify.reports.escape import one_line
+from lineage_verify.reports.escape import one_line, visible
 from lineage_verify.reports.json_report import timestamp
 from lineage_verify.reports.quote_cuts import QuoteCuts, cuts_of
 from lineage_verify.reports.wording import owner, verdict_meaning
@@ -22,9 +22,11 @@ _NARROWEST: Final = 40
 def laid_out(lines: Iterable[str], width: int | None) -> str:
     """Lines of an explanation as one text, wrapped at a width where there is one.
 
-    A word that is longer than a line, such as an address, stays whole.
+    A word that is longer than a line, such as an address, stays whole. Whatever a line holds of a
+    page or a spec is made harmless here once more.
     """
-    return "".join(f"{row}\n" for line in lines for row in _rows(line, width))
+    harmless = (visible(line).replace("\n", " ") for line in lines)
+    return "".join(f"{row}\n" for line in harmless for row in _rows(line, width))
 
 
 def _rows(line: str, width: int | None) -> list[str]:
@@ -41,10 +43,11 @@ def _rows(line: str, width: int | None) -> list[str]:
 def explain_evidence(finding: Finding, path: str, source: SourceResult) -> Iterator[str]:
     """The evidence, and the source that it names."""
     place = finding.location
-    yield f"evidence   {place.pointer} of {path}, line {place.line}, column {place.column}"
-    yield f"           backs the {owner(finding)}"
+    where = f"{one_line(place.pointer)} of {one_line(path)}"
+    yield f"evidence   {where}, line {place.line}, column {place.column}"
+    yield f"           backs the {one_line(owner(finding))}"
     yield f'quote      "{one_line(finding.quote)}"'
-    yield f"source     {source.id}: {one_line(source.title)}"
+    yield f"source     {one_line(source.id)}: {one_line(source.title)}"
     yield f"           {one_line(source.url)}"
 
 

@@ -156,6 +156,8 @@ class Finding:
     last_held: date | None = None
     waived: Waived | None = None
     since: Since | None = None
+    tolerated: bool = False
+    """Whether it drifted, and by no more than `--allow-drift` lets pass."""
 
     @property
     def kind(self) -> VerdictKind:

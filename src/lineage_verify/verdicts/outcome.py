@@ -1,11 +1,12 @@
 """From findings to an outcome, and from outcomes to an exit code (DESIGN.md section 3)."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from lineage_verify.verdicts.model import Finding, Outcome, Severity, VerdictKind
 
-__all__ = ["exit_code", "fails", "outcome_of"]
+__all__ = ["exit_code", "fails", "mark_tolerated", "outcome_of"]
 
 
 def outcome_of(
@@ -32,6 +33,18 @@ def outcome_of(
     if any(finding.kind is VerdictKind.UNREACHABLE for finding in counted):
         return Outcome.UNREACHABLE
     return Outcome.OK
+
+
+def mark_tolerated(
+    findings: Iterable[Finding], allow_drift: Severity | None
+) -> tuple[Finding, ...]:
+    """Return findings, those marked that drifted by no more than is allowed."""
+    return tuple(
+        replace(finding, tolerated=True)
+        if finding.kind is VerdictKind.DRIFTED and _tolerated(finding.verdict.severity, allow_drift)
+        else finding
+        for finding in findings
+    )
 
 
 def fails(finding: Finding, *, allow_drift: Severity | None, strict: bool) -> bool:

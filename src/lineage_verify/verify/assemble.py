@@ -21,7 +21,7 @@ from lineage_verify.verdicts.model import (
     Verdict,
     VerdictKind,
 )
-from lineage_verify.verdicts.outcome import outcome_of
+from lineage_verify.verdicts.outcome import mark_tolerated, outcome_of
 from lineage_verify.verdicts.waivers import Waiver, apply_waivers, covers_spec, expired, unused
 from lineage_verify.verify.beyond import Beyond
 from lineage_verify.verify.page_answer import PageAnswer
@@ -36,7 +36,8 @@ async def assemble(
 ) -> SpecReport:
     """Put together what is said of one spec."""
     targets = made.targets
-    findings = await _findings(made.asks, _readable(targets, beyond, judging), beyond)
+    found = await _findings(made.asks, _readable(targets, beyond, judging), beyond)
+    findings = mark_tolerated(found, judging.allow_drift)
     waived = apply_waivers(findings, judging.waivers, spec=document.path, today=judging.today)
     told = _warnings(document, targets, beyond.answers, judging)
     told = tuple(problem for problem in told if not _is_told_twice(problem, findings))

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from lineage_verify.matches.model import Selector
+from lineage_verify.pages.folder import make_cache
 from lineage_verify.pages.snapshot import Snapshot
 from lineage_verify.verify.reading import Examined, Inquiry, Question, Reading
 from lineage_verify.verify.reading_json import (
@@ -60,7 +61,10 @@ class DiskMemo:
     """
 
     def __init__(self, root: Path, version: str) -> None:
-        """Keep readings of program `version` below `root`; those of other versions are removed."""
+        """Keep readings of program `version` below `root`; those of other versions are removed.
+
+        `root` lies in the cache folder, which is made with it.
+        """
         self._root = root
         self._folder = root / version[:16]
         self._swept = False
@@ -129,6 +133,7 @@ class DiskMemo:
         if self._swept:
             return
         self._swept = True
+        make_cache(self._root.parent)
         self._folder.mkdir(parents=True, exist_ok=True)
         for other in self._root.iterdir():
             if other != self._folder and other.is_dir():
