@@ -5,6 +5,7 @@ import tomllib
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
@@ -14,6 +15,8 @@ __all__ = [
     "Furniture",
     "heads_the_page",
     "is_copy_button",
+    "is_drop_cap",
+    "is_icon_name",
     "is_note_marker",
     "is_ornament",
     "is_sort_arrow",
@@ -30,6 +33,7 @@ class Furniture(StrEnum):
     HIDDEN = "hidden"
     NAVIGATION = "navigation"
     CONTENTS = "contents"
+    ICON = "icon"
 
 
 _MODULE_HASH = re.compile(r"_{1,2}[a-z0-9-]{4,8}$")
@@ -41,6 +45,11 @@ _RAISED_LETTERS = frozenset({"st", "nd", "rd", "th", "tm", "sm"})
 """What is raised by custom behind a number or a name, linked or not."""
 _SORT_ARROW = re.compile(r"[▲▼△▽▴▾▵▿⇅⇵↕⬍⏶⏷🔼🔽][▲▼△▽▴▾▵▿⏶⏷🔼🔽\s]{0,3}")
 _ORNAMENT = re.compile(r"[^\w\s]{1,3}️?")
+_ICON_NAME = re.compile(r"[a-z0-9_]{3,40}")
+_NO_ICONS = frozenset({"not", "never", "only", "without", "except", "unless"})
+"""What changes a sentence is read, whatever an icon font may make of it."""
+_DROP_CAP = re.compile(r"[\"“„«'‘]?[^\W\d_]")
+_REST_OF_WORD = re.compile(r"(?P<first>[^\W\d_])(?P<second>[^\W\d_])?")
 _COPY = re.compile(r"\b(?:copy|copied|copier|kopieren|copiar)\b", re.IGNORECASE)
 _WAYS = "nav, form, [role=navigation], [role=search], ul, button"
 _SHORT = 40
@@ -99,6 +108,23 @@ def is_ornament(node: LexborNode) -> bool:
     return _ORNAMENT.fullmatch(_short_text(node)) is not None
 
 
+def is_icon_name(node: LexborNode) -> bool:
+    """Tell whether an element of an icon font holds one ligature's name, seen as a picture."""
+    name = _short_text(node)
+    return _ICON_NAME.fullmatch(name) is not None and name not in _NO_ICONS
+
+
+def is_drop_cap(node: LexborNode) -> bool:
+    """Tell whether a floating element is the first letter of the word that goes on behind it."""
+    following = node.next
+    if following is None or not _DROP_CAP.fullmatch(_few_characters(node)):
+        return False
+    rest = _REST_OF_WORD.match(_first_characters(following))
+    if rest is None:
+        return False
+    return rest["first"].islower() or (rest["second"] or "").isupper()
+
+
 def is_sort_arrow(node: LexborNode) -> bool:
     """Tell whether an element shows the arrows by which a table is sorted."""
     return _SORT_ARROW.fullmatch(_short_text(node)) is not None
@@ -120,6 +146,11 @@ def is_copy_button(node: LexborNode) -> bool:
 
 def _short_text(node: LexborNode) -> str:
     """Return an element's characters where they are few and near; else nothing."""
+    return _few_characters(node).strip()
+
+
+def _few_characters(node: LexborNode) -> str:
+    """Return the same with the white space at its ends."""
     found: list[str] = []
     length = 0
     for steps, below in enumerate(node.traverse(include_text=True)):
@@ -128,4 +159,12 @@ def _short_text(node: LexborNode) -> str:
         if length > _SHORT or steps > _SHORT:
             return ""
         found.append(text)
-    return "".join(found).strip()
+    return "".join(found)
+
+
+def _first_characters(node: LexborNode) -> str:
+    """Return the first characters that a node has, if they are near."""
+    for below in islice(node.traverse(include_text=True), _SHORT):
+        if below.tag == "-text" and below.text_content:
+            return below.text_content[:_SHORT]
+    return ""

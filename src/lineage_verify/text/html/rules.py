@@ -74,6 +74,11 @@ class Rule:
     writes: bool = False
     """`draws` is SVG's own element; within it only one that `writes` has text to show."""
 
+    is_icon: bool = False
+    """Whether it is set in an icon font, where a name in the text is seen as a picture."""
+    quotes: bool = False
+    """Whether a browser puts quotation marks around it."""
+
     language: str | None = None
     is_transparent: bool = field(init=False)
     """Whether it changes nothing, or nothing but in a caption: most elements of most pages."""
@@ -95,6 +100,7 @@ class Rule:
             self.is_math_token,
             self.draws,
             self.writes,
+            self.quotes,
             self.language,
         )
         is_transparent = fields == _NO_CHANGE and self.check in _ONLY_IN_CAPTIONS
@@ -139,7 +145,7 @@ _MARKS_OF_ROLES: Final = {"doc-noteref": Mark.FOOTNOTE, "doc-backlink": Mark.PER
 
 
 _NO_CHANGE: Final = (
-    Display.INLINE, 0, NO_STYLE, Chrome.NOWHERE, 0, *[False] * 9, None
+    Display.INLINE, 0, NO_STYLE, Chrome.NOWHERE, 0, *[False] * 10, None
 )  # fmt: skip
 
 
@@ -211,6 +217,8 @@ def _rule(tag: str, attributes: Attributes, opened: frozenset[str]) -> Rule:
         is_math_token=tag in MATH_TOKENS,
         draws=tag == "svg",
         writes=tag in {"text", "foreignObject"},
+        is_icon=Furniture.ICON in kinds or tag == "mat-icon",
+        quotes=tag == "q",
         may_be_main=tag in {"main", "article"} or role == "main",
         language=attributes.get("lang"),
     )

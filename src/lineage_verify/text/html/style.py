@@ -42,6 +42,8 @@ class Style:
     case: Case | None = None
     struck: bool = False
     """A line through the text, as `del` has it."""
+    floats: bool = False
+    """Whether the box stands at the line's left, as a drop cap does."""
 
 
 NO_STYLE = Style()
@@ -109,6 +111,7 @@ def read_style(declarations: str) -> Style:
         white_space=_WHITE_SPACES.get(values.get("white-space", "")),
         case=_CASES.get(values.get("text-transform", "")),
         struck=any("line-through" in values.get(name, "") for name in _DECORATIONS),
+        floats=values.get("float") == "left",
     )
 
 

@@ -12,6 +12,8 @@ from lineage_verify.text.html.display import Display
 from lineage_verify.text.html.furniture import (
     heads_the_page,
     is_copy_button,
+    is_drop_cap,
+    is_icon_name,
     is_note_marker,
     is_ornament,
     is_sort_arrow,
@@ -24,6 +26,8 @@ __all__ = ["Walk"]
 
 _FOOTNOTE = Mark.FOOTNOTE.value
 _PERMALINK = Mark.PERMALINK.value
+_MARKUP = Mark.MARKUP.value
+_QUOTATION_MARKS = (("“", "”"), ("‘", "’"))
 _NOT_A_SECTION = (Mark.HIDDEN | Mark.NAVIGATION | Mark.DELETED).value
 
 _Close = Callable[[], None] | None
@@ -40,6 +44,7 @@ class Walk:
     rules: Rules
     main_ids: Set[int]
     _math_start: int = 0
+    _quotations: int = 0
     _headers_left: int = 20
     """How many headers and footers are looked into; a page has few."""
 
@@ -62,7 +67,7 @@ class Walk:
                 self._put(node.text_content or "", context)
             elif tag[0] not in "-!":
                 rule = rule_of(tag, node.attributes)
-                if rule.display is not Display.ABSENT:
+                if rule.display is not Display.ABSENT and not (rule.is_icon and is_icon_name(node)):
                     child = _shadow_of(node) if rule.is_shadow else node.first_child
                     following, close = node.next, None
                     if not context.passes(rule):
@@ -118,11 +123,13 @@ class Walk:
         display = rule.display
         if display is Display.INLINE:
             display = self._display_of_inline(rule, outer)
+        elif rule.style.floats and display is Display.BLOCK and is_drop_cap(node):
+            display = Display.INLINE
         if rule.is_math:
             self._math_start = builder.length
         match display:
             case Display.INLINE:
-                return None
+                return self._open_quotation(inner.marks) if rule.quotes else None
             case Display.INLINE_BLOCK:
                 builder.open_box()
                 return builder.close_box
@@ -139,6 +146,18 @@ class Walk:
             case _:
                 builder.open_cell(marks)
                 return lambda: builder.close_cell(marks)
+
+    def _open_quotation(self, marks: int) -> _Close:
+        """Put in the mark that a browser draws: a reader sees it, and copies the words without."""
+        depth, self._quotations = self._quotations, self._quotations + 1
+        opening, closing = _QUOTATION_MARKS[min(depth, 1)]
+        self.builder.words(opening, marks | _MARKUP)
+
+        def close() -> None:
+            self._quotations = depth
+            self.builder.words(closing, marks | _MARKUP)
+
+        return close
 
     def _display_of_inline(self, rule: Rule, outer: Context) -> Display:
         if outer.lays_out or (rule.writes and outer.draws):
