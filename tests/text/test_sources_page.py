@@ -181,6 +181,26 @@ def test_what_is_no_text_is_refused(content_type: str | None, body: bytes) -> No
     assert text.kind is ErrorKind.UNSUPPORTED_TYPE
 
 
+@pytest.mark.parametrize("media_type", ["text/html", "application/json", "text/x-python"])
+def test_bytes_that_are_no_text_are_none_whatever_their_type_says(media_type: str) -> None:
+    noise = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20
+    text = extract(snapshot(noise, content_type=media_type))
+    assert isinstance(text, Unreachable)
+    assert text.kind is ErrorKind.UNSUPPORTED_TYPE
+    assert media_type in text.message
+
+
+@pytest.mark.parametrize("codec", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_wide_characters_are_no_noise(codec: str) -> None:
+    body = f"<!doctype html><p>{'The wheel turns the shaft. ' * 20}</p>".encode(codec)
+    assert isinstance(extract(snapshot(body, content_type=f"text/html; charset={codec}")), PageText)
+
+
+def test_a_stray_control_character_is_no_noise() -> None:
+    body = b"<p>The wheel\0 turns the \x1b$B;w\x1b(B shaft of the mill, and the pump lifts.</p>"
+    assert isinstance(extract(snapshot(body, content_type="text/html")), PageText)
+
+
 if __name__ == "__main__":
     before, _, rest = PAGE.read_text("utf-8").partition(START)
     after = rest.partition(END)[2]

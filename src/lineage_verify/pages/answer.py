@@ -120,7 +120,7 @@ def moved(url: str, response: "httpx.Response") -> Moved:
         return Moved(response.status_code, str(httpx.URL(joined)) if web else joined)
     except (ValueError, httpx.InvalidURL):
         message = "the server redirects to an address that cannot be read"
-        raise NetworkFaultError(ErrorKind.DNS, message) from None
+        raise NetworkFaultError(ErrorKind.HTTP_STATUS, message) from None
 
 
 def redirect(url: str, moved: Moved, *, first: bool) -> Redirect:

@@ -29,6 +29,10 @@ class BrokenCodingError(Exception):
 class CutShortError(Exception):
     """The coded bytes end before their coding does."""
 
+    def __str__(self) -> str:
+        """What a person is told."""
+        return "the bytes end too early"
+
 
 class BodyTooLargeError(Exception):
     """The decoded body would pass the bound."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from lineage_verify.errors import LineageError
 from lineage_verify.pages.snapshot import ErrorKind, Unreachable
 
 __all__ = ["Failure", "NetworkFaultError", "fault_of", "one_line", "readable_size"]
@@ -140,13 +141,16 @@ def readable_size(count: int) -> str:
 def guarded_stack() -> Iterator[None]:
     """Take whatever a peer provokes in the network libraries for what it is: a broken connection.
 
-    Their own exceptions pass; so does an assertion, which is a fault of this program.
+    Their own exceptions pass; so do those that a user must mend, and an assertion, which is a fault
+    of this program.
     """
     import httpx
 
     try:
         yield
-    except (httpx.HTTPError, httpx.StreamError, NetworkFaultError, AssertionError):
+    except (httpx.HTTPError, httpx.StreamError, NetworkFaultError, LineageError):
+        raise
+    except AssertionError:
         raise
     except Exception as error:
         raise httpx.NetworkError(type(error).__name__) from error

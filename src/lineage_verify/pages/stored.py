@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from lineage_verify.pages.capture import CaptureKind
-from lineage_verify.pages.coding import decoded
+from lineage_verify.pages.coding import BrokenCodingError, CutShortError, decoded
 from lineage_verify.pages.names import folder_of
 from lineage_verify.pages.snapshot import Redirect
 from lineage_verify.pages.storing import PROFILES, RENDERED_BY, RENDERED_WITHOUT
@@ -75,10 +75,14 @@ def read(data: bytes) -> Stored:
         return _assembled(_records(decoded(data, ("gzip",), limit=_LARGEST_FILE)))
     except DamagedError:
         raise
+    except CutShortError as error:
+        raise DamagedError("it ends too early") from error
+    except BrokenCodingError as error:
+        raise DamagedError("it is no gzip file") from error
     except (ArchiveLoadFailed, OSError, ValueError, EOFError, LookupError) as error:
-        raise DamagedError(str(error)) from error
-    except Exception as error:  # warcio and the codings raise whatever a broken file provokes
-        raise DamagedError(f"{type(error).__name__}: {error}") from error
+        raise DamagedError(str(error) or "it cannot be read") from error
+    except Exception as error:  # warcio raises whatever a broken file provokes
+        raise DamagedError("it cannot be read") from error
 
 
 @dataclass(frozen=True, slots=True)

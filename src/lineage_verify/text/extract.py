@@ -5,7 +5,7 @@ from typing import Final, assert_never
 from lineage_verify.pages.snapshot import ErrorKind, Snapshot, Unreachable
 from lineage_verify.text.charset import Decoded, decode
 from lineage_verify.text.impostors import recognise
-from lineage_verify.text.kind import Kind, kind_of
+from lineage_verify.text.kind import Kind, is_noise, kind_of
 from lineage_verify.text.page_text import PageText
 from lineage_verify.text.plain import read_plain
 from lineage_verify.text.syntax import comment_leaders, restructured_syntax
@@ -29,12 +29,19 @@ def extract(snapshot: Snapshot) -> PageText | Unreachable:
         return _said(snapshot, Unreachable(ErrorKind.NO_TEXT, "the page is empty"))
     kind = kind_of(snapshot)
     if kind is None:
-        what = snapshot.media_type or "bytes that are no text"
-        return _said(snapshot, Unreachable(ErrorKind.UNSUPPORTED_TYPE, f"{what} cannot be read"))
+        return _said(snapshot, Unreachable(ErrorKind.UNSUPPORTED_TYPE, _unreadable(snapshot)))
     text = _read(kind, snapshot)
     if isinstance(text, PageText) and not text.text.strip():
         text = recognise(snapshot, text) or _no_text(kind)
     return text if isinstance(text, PageText) else _said(snapshot, text)
+
+
+def _unreadable(snapshot: Snapshot) -> str:
+    if snapshot.media_type is None:
+        return "bytes that are no text cannot be read"
+    if is_noise(snapshot.body):
+        return f"the bytes are no text, whatever their type says ({snapshot.media_type})"
+    return f"{snapshot.media_type} cannot be read"
 
 
 def _no_text(kind: Kind) -> Unreachable:

@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 from lineage_verify.pages.snapshot import Snapshot
 
-__all__ = ["Kind", "kind_of", "looks_binary"]
+__all__ = ["Kind", "is_noise", "kind_of", "looks_binary"]
 
 
 class Kind(StrEnum):
@@ -72,16 +72,22 @@ _HTML_START = re.compile(
 _XML_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<\?xml\b")
 _XHTML = b"http://www.w3.org/1999/xhtml"
 _START = 2048
+_SAMPLE = 4096
+_CONTROLS = bytes((*range(0x09), *range(0x0E, 0x1B), *range(0x1C, 0x20), 0x7F))
+"""Bytes of no text: without white space, and without the escape that ISO 2022 shifts with."""
+_MOST_CONTROLS = 0.05
 
 
 def kind_of(snapshot: Snapshot) -> Kind | None:
     """Return what a page is read as; `None` for what cannot be read (images, archives).
 
-    A type that says something is believed, but for a PDF's own signature. `text/plain` is never
-    HTML, whatever it looks like.
+    A type that says something is believed, but for a PDF's own signature and for bytes that are
+    plainly no text. `text/plain` is never HTML, whatever it looks like.
     """
     if b"%PDF-" in snapshot.body[:1024]:
         return Kind.PDF
+    if is_noise(snapshot.body):
+        return None
     media_type = snapshot.media_type
     suffix = _suffix(snapshot.url) or _suffix(snapshot.address)
     if media_type is None or media_type in _SAYS_NOTHING:
@@ -124,10 +130,22 @@ def _suffix(address: str) -> str:
 def looks_binary(body: bytes) -> bool:
     """Tell whether bytes are no text in any encoding that has no zero bytes of its own."""
     sample = body[:_START]
+    return bool(sample.count(0)) and not _is_wide(sample)
+
+
+def is_noise(body: bytes) -> bool:
+    """Tell whether bytes hold so many control characters that no type makes a text of them.
+
+    One byte in ten of anything compressed is one; a text has none, or a stray one.
+    """
+    sample = body[:_SAMPLE]
+    controls = len(sample) - len(sample.translate(None, _CONTROLS))
+    return controls > len(sample) * _MOST_CONTROLS and not _is_wide(sample)
+
+
+def _is_wide(sample: bytes) -> bool:
+    """Tell whether bytes look like UTF-16: every other one is a zero."""
     if sample.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return False
-    zeros = sample.count(0)
-    if not zeros:
-        return False
+        return True
     even, odd = sample[::2].count(0), sample[1::2].count(0)
-    return not (max(even, odd) > len(sample) * 0.35 and min(even, odd) < len(sample) * 0.02)
+    return max(even, odd) > len(sample) * 0.35 and min(even, odd) < len(sample) * 0.02
