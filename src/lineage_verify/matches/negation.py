@@ -1,7 +1,7 @@
 """Which words deny, and which bear on a claim whatever the other words are."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from lineage_verify.matches.lexicon import quantities, restrictors
@@ -21,11 +21,32 @@ _UNSPACED = re.compile(
     r"(?!不同|不断|不仅|不但|不过|不久|非常|未来|无论|无线|無線|無料)[不没沒未无無非勿莫]"
     r"|ません|なかった|(?<!ければなら)ない|(?:せ|れ|でき)ず|ไม่"
     r"|않|(?<!잘)못|없|아니|불가"
+    r"|(?<!\S)(?:नहीं|बिना|मत|ना)(?!\S)"
 )
-"""What denies within a word, in scripts without spaces and in Korean.
+"""What denies within a word, in scripts without spaces and in Korean; and in Hindi.
 
 Not the common words that only begin so.
 """
+_AMBIGUOUS = (
+    (
+        re.compile(r"\bnon(?= \w)", re.IGNORECASE),
+        frozenset(
+            {"il", "lo", "gli", "della", "dei", "delle", "del", "nel", "nella", "di", "che", "per"}
+            | {"una", "è", "con", "viene", "sono"}
+        ),
+    ),
+    (
+        re.compile(r"\bnu(?= \w)", re.IGNORECASE),
+        frozenset(
+            {"este", "sunt", "și", "în", "pe", "din", "pentru", "mod", "poate", "care", "fi", "ul"}
+        ),
+    ),
+)
+"""Words that deny in Italian and in Romanian, with the commonest words of that language.
+
+They are other words elsewhere: `non` is a prefix in English, `nu` is `now` in Dutch.
+"""
+_LEAST_COMMON = 2
 _CONSTANTS = frozenset({"None"})
 """Spellings that name a value of a programming language."""
 
@@ -43,7 +64,18 @@ def negations_in(folded: str) -> tuple[str, ...]:
 
 def negations_within_words(folded: str) -> tuple[str, ...]:
     """Return what denies in a text whose negations are no words of their own, in order."""
-    return () if folded.isascii() else tuple(_UNSPACED.findall(folded))
+    found = () if folded.isascii() else _UNSPACED.findall(folded)
+    return (*found, *_ambiguous(folded))
+
+
+def _ambiguous(folded: str) -> Iterator[str]:
+    """Yield what denies in the language that a text's commonest words are of."""
+    for pattern, common in _AMBIGUOUS:
+        denying = pattern.findall(folded)
+        if denying:
+            words = {word.group().lower() for word in _WORD.finditer(folded)}
+            if len(words & common) >= _LEAST_COMMON:
+                yield from (word.lower() for word in denying)
 
 
 def restrictions_in(folded: str) -> tuple[str, ...]:

@@ -12,8 +12,11 @@ __all__ = ["Amount", "amounts_in"]
 
 _SMALL = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
 _WORDS = (*_SMALL.split(), "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+             "tenth", "eleventh", "twelfth")  # fmt: skip
 _AMOUNT = re.compile(
-    rf"(?<![\w.,+\-<>=~])(?P<number>v?\d+(?:,\d{{3}})*(?:\.\d+)*|{'|'.join(_WORDS)})"
+    rf"(?<![\w.,+\-<>=~])(?P<number>\d{{1,3}}(?: \d{{3}})+(?![\d.,])|\d+(?:st|nd|rd|th)\b"
+    rf"|v?\d+(?:,\d{{3}})*(?:\.\d+)*|(?:{'|'.join((*_WORDS, *_ORDINALS))})\b)"
     r"(?P<unit> ?(?:%|[^\W\d_]+))?(?![\w.,]*\d)",
     re.IGNORECASE,
 )
@@ -45,7 +48,10 @@ def amounts_in(text: str) -> Iterator[Amount]:
     for found in _AMOUNT.finditer(fold(text)):
         number, spelled = found["number"], (found["unit"] or "").strip()
         unit = unit_of(spelled) if spelled else None
-        words = {number, found.group(), f"{number}{spelled}"} | ({spelled} if unit else set())
+        if spelled and unit is None and not found["unit"].startswith(" "):
+            unit = spelled  # `10x`, `10k`: a part of the number, whatever it means
+        words = {number, *number.split(), found.group(), f"{number}{spelled}"}
+        words |= {spelled} if unit else set()
         yield Amount(_value(number), unit, frozenset(words))
 
 
@@ -53,4 +59,8 @@ def _value(number: str) -> str:
     lowered = number.lower()
     if lowered in _WORDS:
         return str(_WORDS.index(lowered))
-    return lowered.removeprefix("v").replace(",", "")
+    if lowered in _ORDINALS:
+        return f"{_ORDINALS.index(lowered) + 1}th"
+    if lowered[-2:] in {"st", "nd", "rd", "th"}:
+        return f"{lowered[:-2]}th"
+    return lowered.removeprefix("v").replace(",", "").replace(" ", "")

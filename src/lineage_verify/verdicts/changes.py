@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from enum import Enum, auto
 from itertools import permutations
@@ -11,7 +11,7 @@ from itertools import permutations
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.model import Difference, Edit, Match
 
-__all__ = ["Change", "Kind", "Token", "changes_of", "moved_apart", "tokens_of"]
+__all__ = ["Change", "Kind", "Token", "changes_of", "moved_apart", "sides_of", "tokens_of"]
 
 _LEAST_MOVED = 3
 """Words in a row that are told as moved rather than as lost here and added there."""
@@ -21,7 +21,7 @@ _TOKEN = re.compile(
     r"(?P<FLAG>(?<![\w\-])--?[A-Za-z][\w\-]*)"
     r"|(?P<NUMBER>(?<![\w.])[~≈±$€£¥<>≤≥=]*[+\-]?v?\d+(?:[.,:]\d+)*(?:[A-Za-zµμ]+\d*)?(?:\.\w+)*%?[⁰-⁹¹²³½¼¾]*(?![\w])|[⁰-⁹¹²³½¼¾①-⓿]+)"
     r"|(?P<NAME>C\+\+|C#|\w+(?:(?:[./:@\\%=&?#+]+|->|-)\w+)+(?:\(\))?|\w+\(\)|\w*_\w*)"
-    r"|(?P<MIXED>\w*\d\w*)"
+    r"|(?P<MIXED>\w*[\d⁰-⁹¹²³]\w*)"
     r"|(?P<WORD>[^\W\d_]+(?:'[^\W\d_]+)?)"
     r"|(?P<OPERATOR>[<>=!+*/%&|^~≤≥≠≈≡±×÷√∞∈∉∪∩∧∨¬→←↔⇒$€£¥°]+|->)"
     r"|(?P<SIGN>\S)"
@@ -73,7 +73,7 @@ def tokens_of(text: str) -> list[Token]:
 
 @dataclass(slots=True)
 class Change:
-    """One place of the diff: what the quote had, what the page has, and what stands before it.
+    """One place of the diff: what the quote had, what the page has, and what stands around it.
 
     `lost` and `added` are the tokens of one side only; what explains one of them takes it out.
     """
@@ -82,8 +82,9 @@ class Change:
     come: str
     before: str
     interruption: bool
-    lost: list[Token] = field(default_factory=list)
-    added: list[Token] = field(default_factory=list)
+    after: str = ""
+    lost: list[Token] = field(init=False)
+    added: list[Token] = field(init=False)
 
     def __post_init__(self) -> None:
         """Find the tokens of one side only."""
@@ -102,6 +103,15 @@ def _rest(tokens: list[Token], left: Counter[str]) -> list[Token]:
     return rest
 
 
+def sides_of(changes: list[Change]) -> tuple[str, str]:
+    """Return a quote and the page's passage from all of the changes between them, in order."""
+    quote = page = changes[0].before if changes else ""
+    for change in changes:
+        quote = f"{quote} {change.gone} {change.after}"
+        page = f"{page} {change.come} {change.after}"
+    return quote, page
+
+
 def changes_of(match: Match) -> list[Change]:
     """Return the places where a diff is not equal, in order."""
     return list(_changes(match.diff))
@@ -113,7 +123,7 @@ def _changes(diff: tuple[Difference, ...]) -> Iterator[Change]:
         match difference.edit:
             case Edit.EQUAL:
                 if gone or come:
-                    yield Change(gone, come, before, interruption)
+                    yield Change(gone, come, before, interruption, difference.text)
                 before, gone, come, interruption = difference.text, "", "", False
             case Edit.DELETE:
                 gone = f"{gone} {difference.text}".strip()
@@ -150,8 +160,8 @@ def _cut(one: Change, two: Change, clause: str) -> tuple[Change, Change]:
     gone = " ".join(ours[:first] + ours[first + count :])
     come = " ".join(theirs[:other] + theirs[other + count :])
     return (
-        Change(gone, one.come, one.before, one.interruption),
-        Change(two.gone, come, two.before, two.interruption),
+        replace(one, gone=gone),
+        replace(two, come=come),
     )
 
 

@@ -5,22 +5,28 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from lineage_verify.matches.folding import fold
-from lineage_verify.matches.lexicon import quantities, restrictors, unit_of
+from lineage_verify.matches.lexicon import quantities, restrictors
 from lineage_verify.matches.negation import negations_in
 from lineage_verify.matches.opposites import are_opposite, base_forms
 from lineage_verify.matches.word_lists import words_of
 from lineage_verify.verdicts.amounts import amounts_in
 from lineage_verify.verdicts.changes import Change, Kind, Token
+from lineage_verify.verdicts.compounds import compound_reasons
+from lineage_verify.verdicts.cosmetic import question_reasons
+from lineage_verify.verdicts.names import (
+    code_names,
+    letter_names,
+    proper_names,
+    subject_names,
+    value_names,
+)
+from lineage_verify.verdicts.qualifiers import comparison_reasons, tense_reasons
+from lineage_verify.verdicts.signs import sign_reasons
+from lineage_verify.verdicts.units import counted_reasons, unit_reasons
 
-__all__ = ["is_cosmetic", "meaning_reasons", "negation_reasons", "wording_reason"]
+__all__ = ["meaning_reasons", "negation_reasons", "wording_reason"]
 
 _VERSION = re.compile(r"v\d|\d+(?:\.\d+)+[a-z]*\d*$")
-_IDENTIFIER = re.compile(r"[_/\\(@=]|::|\w\.\w")
-_DIGITS_APART = re.compile(r"\d\s+\d")
-_MEASURED = re.compile(r"(?P<number>[\d.,]*)(?P<unit>[^\W\d_]+)[.,;:!?)]*")
-_SAME_BRACKETS = str.maketrans("[]", "()")
-_BOUND = re.compile(r"[\[(][+-]?\d[\d.]*,|[+-]?\d[\d.]*[\])][.,;:]?$")
-"""One end of an interval, as a word: `[0,` or `1)`."""
 _CONNECTIVES = frozenset({"and", "or"})
 _ANSWERS = frozenset({"yes", "true", "false"})
 """Words that are a claim by themselves; `no` is a negation."""
@@ -30,38 +36,6 @@ _CLAUSE = 4
 _MOST_SHOWN = 12
 """Words of a clause that a reason shows."""
 _MOST_COMPARED = 400
-_SHORT_UNIT = 2
-
-
-def is_cosmetic(change: Change) -> bool:
-    """Tell whether a change is of letter case, punctuation or spacing alone.
-
-    Never where a number, a flag, an operator or an identifier is not the same.
-    """
-    if any(_recased_units(change)) or any(_intervals(change)) or any(_questions(change)):
-        return False
-    if _squeezed(change.gone) == _squeezed(change.come):
-        return not (_DIGITS_APART.search(change.gone) or _DIGITS_APART.search(change.come))
-    if _letters(change.gone) != _letters(change.come):
-        return False
-    values = {Kind.NUMBER, Kind.FLAG, Kind.OPERATOR}
-    if any(token.kind in values for token in (*change.lost, *change.added)):
-        return False
-    return _identifiers(change.lost) == _identifiers(change.added)
-
-
-def _squeezed(text: str) -> str:
-    return fold(text).replace(" ", "")
-
-
-def _identifiers(tokens: list[Token]) -> Counter[str]:
-    """Return the identifiers among some tokens, the case of their first letter aside."""
-    names = (token.text for token in tokens if token.kind is Kind.NAME)
-    return Counter(name[:1].lower() + name[1:] for name in names if _IDENTIFIER.search(name))
-
-
-def _letters(text: str) -> str:
-    return "".join(one for one in fold(text).lower() if one.isalnum())
 
 
 def meaning_reasons(change: Change) -> list[str]:
@@ -69,18 +43,26 @@ def meaning_reasons(change: Change) -> list[str]:
     kinds: tuple[Callable[[Change], Iterator[str]], ...] = (
         _negations,
         _inflections,
+        sign_reasons,
         _flags,
-        _intervals,
+        code_names,
         _same_amounts,
         _numbers,
-        _units,
+        unit_reasons,
+        counted_reasons,
         _connectives,
+        compound_reasons,
         _opposites,
         _answers,
         _names,
-        _proper_names,
-        _questions,
+        proper_names,
+        subject_names,
+        letter_names,
+        value_names,
+        question_reasons,
+        tense_reasons,
         _modals,
+        comparison_reasons,
         _quantities,
         _conditions,
         _operators,
@@ -124,12 +106,19 @@ def _inflections(change: Change) -> Iterator[str]:
     """Take out the words that are forms of one another: they are wording, whatever they say."""
     for one in [token for token in change.lost if token.kind is Kind.WORD]:
         for two in [token for token in change.added if token.kind is Kind.WORD]:
-            plain = not (one.is_name or two.is_name or are_opposite(one.key, two.key))
-            if plain and base_forms(one.key) & base_forms(two.key):
+            if _are_forms(one, two):
                 change.lost.remove(one)
                 change.added.remove(two)
                 break
     yield from ()
+
+
+def _are_forms(one: Token, two: Token) -> bool:
+    """Tell whether two words are inflections of one; of an acronym that is its plural alone."""
+    if one.is_name or two.is_name:
+        short, long = sorted((one.text, two.text), key=len)
+        return short.isalpha() and short.isupper() and long in {f"{short}s", f"{short}es"}
+    return not are_opposite(one.key, two.key) and bool(base_forms(one.key) & base_forms(two.key))
 
 
 def _paired(what: str, lost: list[str], added: list[str]) -> Iterator[str]:
@@ -162,14 +151,6 @@ def _flags(change: Change) -> Iterator[str]:
     yield from _by("flag", change, lambda one: one.kind is Kind.FLAG, to="flag renamed")
 
 
-def _intervals(change: Change) -> Iterator[str]:
-    """Yield the ends of intervals that are in where they were out, or the other way round."""
-    for one, two in zip(change.gone.split(), change.come.split(), strict=False):
-        same = one != two and one.translate(_SAME_BRACKETS) == two.translate(_SAME_BRACKETS)
-        if same and _BOUND.match(one) and _BOUND.match(two):
-            yield f"interval: {one} -> {two}"
-
-
 def _same_amounts(change: Change) -> Iterator[str]:
     """Take out the amounts that are the same in another spelling: they are wording."""
     for one in amounts_in(change.gone):
@@ -181,69 +162,11 @@ def _same_amounts(change: Change) -> Iterator[str]:
     yield from ()
 
 
-def _proper_names(change: Change) -> Iterator[str]:
-    """Yield the names of people and things that changed: words with a capital within a sentence."""
-    if not change.before or change.before[-1:] in ".!?:":
-        return
-    lost = [one for one in change.lost if _is_proper(one)]
-    added = [one for one in change.added if _is_proper(one)]
-    for one, two in zip(lost, added, strict=False):
-        change.lost.remove(one)
-        change.added.remove(two)
-        yield f"name: {one.text} -> {two.text}"
-
-
-def _is_proper(token: Token) -> bool:
-    return token.kind is Kind.WORD and token.text[:1].isupper() and len(token.text) > 1
-
-
-def _questions(change: Change) -> Iterator[str]:
-    """Yield that a statement has become a question, or a question a statement."""
-    one, two = change.gone.rstrip("\"')"), change.come.rstrip("\"')")
-    if one.endswith("?") != two.endswith("?") and {one[-1:], two[-1:]} <= set(".!?"):
-        yield f"question: {change.gone} -> {change.come}"
-
-
 def _numbers(change: Change) -> Iterator[str]:
     numbers = [one.text for one in (*change.lost, *change.added) if one.kind is Kind.NUMBER]
     named = "version" in change.before.lower().split()[-2:]
     what = "version" if named or any(map(_VERSION.match, numbers)) else "number"
     yield from _by(what, change, lambda one: one.kind is Kind.NUMBER)
-
-
-def _units(change: Change) -> Iterator[str]:
-    yield from _recased_units(change)
-    lost = [one for one in change.lost if _is_unit(one, change)]
-    added = [one for one in change.added if _is_unit(one, change)]
-    for one, two in zip(lost, added, strict=False):
-        change.lost.remove(one)
-        change.added.remove(two)
-        if unit_of(one.text) != unit_of(two.text):
-            yield f"unit: {one.text} -> {two.text}"
-
-
-def _recased_units(change: Change) -> Iterator[str]:
-    """Yield the units whose letters tell by their case alone what is meant: bit, byte; milli, mega.
-
-    The binding case of unit symbols is that of the SI brochure, 5.2, and of IEC 80000-13.
-    """
-    lost, added = change.gone.split(), change.come.split()
-    before = [change.before, *lost]
-    for number, (one, two) in enumerate(zip(lost, added, strict=False)):
-        was, now = _MEASURED.fullmatch(one), _MEASURED.fullmatch(two)
-        if not was or not now or was["unit"].lower() != now["unit"].lower():
-            continue
-        measured = bool(was["number"]) or before[number][-1:].isdigit()
-        differing = {x for x, y in zip(was["unit"], now["unit"], strict=True) if x != y}
-        if measured and unit_of(was["unit"]) and differing & set("bBmM"):
-            yield f"unit: {was['unit']} -> {now['unit']}"
-
-
-def _is_unit(token: Token, change: Change) -> bool:
-    if unit_of(token.text) is None:
-        return False
-    after_number = change.before[-1:].isdigit() or any(one.isdigit() for one in change.gone)
-    return len(token.text) > _SHORT_UNIT or after_number
 
 
 def _connectives(change: Change) -> Iterator[str]:

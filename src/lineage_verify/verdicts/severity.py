@@ -7,14 +7,15 @@ from lineage_verify.matches.folding import fold
 from lineage_verify.matches.model import Match
 from lineage_verify.matches.negation import negations_in, negations_within_words
 from lineage_verify.matches.spans import FURTHEST_APART
-from lineage_verify.verdicts.changes import Change, changes_of, moved_apart
+from lineage_verify.verdicts.changes import Change, changes_of, moved_apart, sides_of
+from lineage_verify.verdicts.cosmetic import is_cosmetic
+from lineage_verify.verdicts.dates import take_same_dates
 from lineage_verify.verdicts.model import Severity
-from lineage_verify.verdicts.reasons import (
-    is_cosmetic,
-    meaning_reasons,
-    negation_reasons,
-    wording_reason,
-)
+from lineage_verify.verdicts.qualifiers import complexity_reasons, qualifier_reasons
+from lineage_verify.verdicts.reasons import meaning_reasons, negation_reasons, wording_reason
+from lineage_verify.verdicts.sameness import same_said, same_signs
+from lineage_verify.verdicts.signs import grouping_reasons
+from lineage_verify.verdicts.swaps import swap_reasons
 
 __all__ = ["severity_of"]
 
@@ -24,22 +25,39 @@ _ELLIPSIS = re.compile(r"\[? ?\.{3,4} ?\]?")
 def severity_of(match: Match) -> tuple[Severity, tuple[str, ...]]:
     """Return the severity of an altered match and the reasons a person reads, worst first."""
     changes, moved = moved_apart(changes_of(match))
-    meant = [*_apart(match), *_inflected_negations(match)]
+    meant = [*_apart(match), *_inflected_negations(match), *_of_the_whole(match)]
     if not changes and not moved and not match.parts:
         meant.append("the quote begins or ends inside a number")
     worded = [f"clause moved: {clause}" for clause in moved]
-    for change in changes:
-        if is_cosmetic(change):
-            continue
-        reasons = list(_left_out(change)) if _is_gap(match, change) else meaning_reasons(change)
+    gaps = [change for change in changes if _is_gap(match, change)]
+    meant += [reason for change in gaps for reason in _left_out(change)]
+    written = [same_signs(change) for change in changes if change not in gaps]
+    told = [change for change in written if not is_cosmetic(change)]
+    said = [same_said(change) for change in told]
+    take_same_dates(said, *sides_of(changes_of(match)))
+    for change, plain in zip(told, said, strict=True):
+        reasons = meaning_reasons(plain)
         meant += reasons
-        if not reasons and not _is_gap(match, change):
+        if not reasons:
             worded.append(wording_reason(change))
     if meant:
         return Severity.MEANING, tuple(dict.fromkeys(meant))
     if worded:
         return Severity.WORDING, tuple(dict.fromkeys(worded))
     return Severity.COSMETIC, ("letter case, punctuation or spacing",)
+
+
+def _of_the_whole(match: Match) -> Iterator[str]:
+    """Yield what the words between the changes are needed for, or their order."""
+    if match.parts:
+        return
+    changes = [same_said(same_signs(change)) for change in changes_of(match)]
+    quote, page = sides_of(changes)
+    take_same_dates(changes, quote, page)
+    yield from swap_reasons(changes, quote)
+    yield from qualifier_reasons(quote, page)
+    yield from grouping_reasons(quote, page)
+    yield from complexity_reasons(quote, page)
 
 
 def _apart(match: Match) -> Iterator[str]:
@@ -51,7 +69,7 @@ def _apart(match: Match) -> Iterator[str]:
 def _inflected_negations(match: Match) -> Iterator[str]:
     """Yield the negations that an ending makes: a diff may cut such an ending in two."""
     ours, theirs = fold(match.selector.exact), fold(match.text or "")
-    if not match.parts and not (ours.isascii() and theirs.isascii()):
+    if not match.parts:
         yield from negation_reasons(negations_within_words(ours), negations_within_words(theirs))
 
 
