@@ -2,8 +2,16 @@
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from typing import Any
+
+import pytest
 
 from lineage_verify.verify.examiner import POOL_FROM, Examiner
 from lineage_verify.verify.ports import Judging
@@ -70,3 +78,33 @@ def test_a_dead_worker_costs_nothing(document: Document) -> None:
     dying = DyingExecutor()
     assert run(document, Examiner(executor=dying)) == run(document, Examiner())
     assert dying.taken >= 3
+
+
+@pytest.mark.parametrize(
+    ("pages", "size", "started"), [(2, 600_000, True), (2, 1_000, False), (1, 2_000_000, False)]
+)
+def test_processes_are_started_for_a_few_large_pages(
+    document: Document, monkeypatch: pytest.MonkeyPatch, pages: int, size: int, *, started: bool
+) -> None:
+    made: list[int] = []
+
+    def workers(jobs: int) -> Executor:
+        made.append(jobs)
+        return ThreadPoolExecutor(jobs)
+
+    monkeypatch.setattr("lineage_verify.verify.examiner._processes", workers)
+    body = "<p>The wheel turns the shaft and the stone.</p>" + "<p>Or so.</p>" * (size // 13)
+    world = World(dict.fromkeys(ADDRESSES[:pages], body))
+    asked = document(
+        {f"s{number}": address for number, address in enumerate(ADDRESSES[:pages])},
+        [(f"s{number}", "The wheel turns the shaft and the stone.") for number in range(pages)],
+    )
+
+    async def kinds() -> list[str]:
+        with Examiner(jobs=2) as examiner:
+            rules = Judging(today=NOON.date())
+            found = verify([asked], world, world.shelf, judging=rules, examiner=examiner)
+            return [one.kind.value async for report in found for one in report.findings]
+
+    assert set(asyncio.run(kinds())) == {"verbatim"}
+    assert made == ([2] if started else [])

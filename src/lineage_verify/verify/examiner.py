@@ -13,6 +13,8 @@ __all__ = ["POOL_FROM", "Examiner"]
 
 POOL_FROM = 24
 """From how many pages on it pays to start processes: each takes a good part of a second."""
+POOL_FROM_BYTES = 1 << 20
+"""From how many bytes on it pays, where there are fewer pages, but more than one."""
 
 
 class Examiner:
@@ -36,6 +38,8 @@ class Examiner:
         self._pool: Executor | None = None
         self._executor = executor or self._thread
         self._given = executor is not None
+        self._pages = 0
+        self._bytes = 0
         self._inquiries: dict[str, Inquiry] = {}
         self._screened: dict[str, tuple[str, Inquiry, Examined]] = {}
 
@@ -56,9 +60,8 @@ class Examiner:
 
     def begin(self, pages: int) -> None:
         """Know how many pages are to be read, and start as many workers as that is worth."""
-        may_start = self._jobs > 1 and not self._given and self._pool is None
-        if may_start and pages >= POOL_FROM:
-            self._pool = self._executor = _processes(self._jobs)
+        self._pages += pages
+        self._share()
 
     def expect(self, address: str, inquiry: Inquiry) -> None:
         """Know what will be asked of an address, while it is got."""
@@ -87,10 +90,18 @@ class Examiner:
         """What is known without the page's body."""
         return self._memo.recall(snapshot, inquiry)
 
+    def _share(self) -> None:
+        """Start processes, once there is enough to do for more than one."""
+        much = self._pages >= POOL_FROM or (self._pages > 1 and self._bytes >= POOL_FROM_BYTES)
+        if much and self._jobs > 1 and not self._given and self._pool is None:
+            self._pool = self._executor = _processes(self._jobs)
+
     async def _work(self, snapshot: Snapshot, inquiry: Inquiry) -> Examined:
         known = self._memo.recall(snapshot, inquiry)
         if known is not None:
             return known
+        self._bytes += len(snapshot.body)
+        self._share()
         try:
             examined = await _run(self._executor, snapshot, inquiry)
         except BrokenExecutor:
