@@ -1,13 +1,18 @@
 from dataclasses import replace
+from datetime import date
 
 from lineage_verify.pages.snapshot import ErrorKind, Unreachable
 from lineage_verify.reports.hints import hints_of, with_hints
-from lineage_verify.verdicts.model import Report, SourceResult
+from lineage_verify.verdicts.model import Report, SourceResult, Waived
 from tests.reports import samples
 
+REFUSED = "10.0.0.1 is a private address; --allow-private-network permits it"
 
-def failed(kind: ErrorKind, url: str, status: int | None = None) -> SourceResult:
-    error = Unreachable(kind, "said so", status=status, url=url)
+
+def failed(
+    kind: ErrorKind, url: str, status: int | None = None, message: str = "said so"
+) -> SourceResult:
+    error = Unreachable(kind, message, status=status, url=url)
     return SourceResult(id=url, url=url, title="", error=error)
 
 
@@ -50,12 +55,32 @@ def test_no_network_at_all() -> None:
 
 
 def test_other_kinds_have_their_option() -> None:
-    (private,) = hints(failed(ErrorKind.FORBIDDEN_ADDRESS, "http://10.0.0.1/"))
-    assert "--allow-private-network" in private
+    (private,) = hints(failed(ErrorKind.FORBIDDEN_ADDRESS, "http://10.0.0.1/", message=REFUSED))
+    assert private.startswith("1 page in a private network: --allow-private-network permits it,")
     slow = [failed(ErrorKind.TIMEOUT, f"https://{n}.example/") for n in range(2)]
-    assert "--timeout" in hints(*slow)[0]
+    assert hints(*slow) == (
+        "2 pages took too long: raise --timeout, or lower --per-host on a slow line",
+    )
     (walled,) = hints(failed(ErrorKind.BLOCKED, "https://a.example/"))
-    assert "cache import" in walled
+    assert "save it in a browser and add it with lineage-verify cache import" in walled
+
+
+def test_hints_agree_with_their_numbers() -> None:
+    many = [
+        failed(ErrorKind.FORBIDDEN_ADDRESS, f"http://10.0.0.{n}/", message=REFUSED)
+        for n in range(2)
+    ]
+    assert hints(*many)[0].startswith(
+        "2 pages in a private network: --allow-private-network permits them,"
+    )
+    one = failed(ErrorKind.HTTP_STATUS, "https://a.example/", 429)
+    other = failed(ErrorKind.HTTP_STATUS, "https://b.example/", 500)
+    assert hints(one, other)[0].startswith("1 of 2 failures is 429")
+
+
+def test_what_no_option_permits_is_no_private_network() -> None:
+    scheme = "the scheme file is not http or https"
+    assert hints(failed(ErrorKind.FORBIDDEN_ADDRESS, "https://a.example/", message=scheme)) == ()
 
 
 def test_a_path_that_leaves_the_tree_is_no_private_network() -> None:
@@ -66,6 +91,29 @@ def test_quotes_that_stand_in_another_source() -> None:
     report = samples.report(samples.spec(samples.missing(), sources=(samples.source(),)))
     (hint,) = hints_of(report)
     assert hint.startswith("1 missing quote stands in another source of the same spec")
+
+
+def test_only_missing_quotes_are_counted_as_missing() -> None:
+    beside = ("guide",)
+    drifted = samples.drifted(elsewhere=beside)
+    waived = samples.missing(waived=Waived("known", date(2026, 12, 24)))
+    report = samples.report(samples.spec(drifted, samples.missing(), waived, sources=()))
+    moved, repaired = hints_of(report)
+    assert moved.startswith("1 missing quote stands in another source of the same spec:")
+    assert repaired.startswith("lineage-verify repair")
+
+
+def test_what_is_waived_has_no_hint() -> None:
+    waived = Waived("known", date(2026, 12, 24))
+    report = samples.report(
+        samples.spec(
+            samples.drifted(waived=waived),
+            samples.missing(waived=waived),
+            samples.missing(waived=waived, elsewhere=()),
+            sources=(),
+        )
+    )
+    assert hints_of(report) == ()
 
 
 def test_drift_names_the_command_that_mends_it() -> None:

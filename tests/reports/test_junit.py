@@ -3,7 +3,7 @@ from datetime import date
 from xml.etree import ElementTree as ET
 
 from lineage_verify.reports import Format, Options, writer_for
-from lineage_verify.verdicts.model import Report, Waived
+from lineage_verify.verdicts.model import Outcome, Report, Waived
 from tests.reports import samples
 
 
@@ -79,3 +79,18 @@ def test_an_encoding_of_few_characters_gets_references() -> None:
     assert text.isascii()
     failure = xml(report, encoding="cp1252").findtext(".//failure") or ""
     assert "quote: Путь ✓ “да”" in failure
+
+
+def test_tolerated_drift_passes_and_is_told() -> None:
+    tolerated = samples.spec(samples.cosmetic(), outcome=Outcome.OK)
+    root = xml(samples.report(tolerated))
+    assert (root.get("failures"), root.get("errors"), root.get("skipped")) == ("0", "0", "0")
+    (said,) = root.iter("system-out")
+    assert said.text is not None
+    assert said.text.startswith("tolerated: drifted (cosmetic)")
+    assert "Stop, then" in said.text
+
+
+def test_drift_that_is_not_tolerated_fails() -> None:
+    root = xml(samples.report(samples.spec(samples.cosmetic(), outcome=Outcome.BROKEN)))
+    assert root.get("failures") == "1"

@@ -5,7 +5,8 @@ import pytest
 
 from lineage_verify.reports import Format, Options, writer_for
 from lineage_verify.reports.hints import with_hints
-from lineage_verify.verdicts.model import Report, Since, Waived
+from lineage_verify.spec.problems import Level, Location, Problem
+from lineage_verify.verdicts.model import Outcome, Report, Since, Waived
 from tests.reports import samples
 from tests.reports.hostile import STRINGS, report_with
 
@@ -96,3 +97,20 @@ def test_quiet_is_what_is_broken_and_unchecked() -> None:
     assert shown.startswith("## Invalid specs")
     assert "## Warnings" not in shown
     assert "## Broken" in shown
+
+
+def test_tolerated_drift_is_not_among_what_is_broken() -> None:
+    tolerated = samples.spec(samples.cosmetic(), outcome=Outcome.OK)
+    alone = markdown(samples.report(tolerated))
+    assert "## Tolerated" in alone
+    assert "## Broken" not in alone
+    both = markdown(samples.report(tolerated, samples.spec(samples.missing())))
+    assert both.index("## Broken") < both.index("### Missing") < both.index("## Tolerated")
+    assert both.index("## Tolerated") < both.index("### Drifted (cosmetic)")
+
+
+def test_a_problem_of_the_whole_spec_has_no_empty_pointer() -> None:
+    fault = Problem("not-json", Level.ERROR, "this is no JSON", Location("", 1, 1, 0, 0))
+    broken = samples.spec(outcome=Outcome.INVALID, problems=(fault,))
+    shown = markdown(samples.report(broken))
+    assert "- `specs/how-brook-runs.json:1:1` `not-json`: `this is no JSON`" in shown

@@ -91,7 +91,7 @@ def test_waived_findings_are_told_aloud_with_reason_and_date() -> None:
     shown = squeezed(one(waived))
     assert "~ Waived until 2026-12-24, drifted (wording)" in shown
     assert "because mended upstream" in shown
-    assert "(1 more waived)" in shown
+    assert "✓ Ok: no quote holds, 1 is waived" in shown
 
 
 def test_problems_have_place_code_and_message() -> None:
@@ -247,7 +247,7 @@ def test_findings_are_marked_against_an_earlier_report() -> None:
         ),
         (
             lambda: samples.report(samples.spec(samples.cosmetic(), outcome=Outcome.OK)),
-            "Ok: 1 drifted quote tolerated by --allow-drift (exit code 0)",
+            "Ok: no quote holds, 1 is drifted and tolerated by --allow-drift (exit code 0)",
         ),
         (
             lambda: samples.report(samples.spec(samples.warned(), outcome=Outcome.BROKEN)),

@@ -2,14 +2,19 @@
 
 from dataclasses import replace
 from datetime import date
+from itertools import combinations_with_replacement
 
 import pytest
 
+from lineage_verify.pages.faults import NetworkFaultError
+from lineage_verify.pages.permit import check_url
 from lineage_verify.pages.snapshot import ErrorKind, Unreachable
 from lineage_verify.reports import wording
 from lineage_verify.verdicts.model import Finding, Outcome, Severity, Since, VerdictKind, Waived
 from lineage_verify.verdicts.tally import totals_of
 from tests.reports import samples
+
+WAIVED = replace(samples.missing(), waived=Waived("known", date(2026, 12, 24)))
 
 
 @pytest.mark.parametrize("kind", ErrorKind)
@@ -31,6 +36,19 @@ def test_a_status_has_its_own_advice(status: int, words: str) -> None:
 def test_a_path_has_the_advice_of_a_path(kind: ErrorKind) -> None:
     said = wording.advice(Unreachable(kind, "", url="docs/missing.md"))
     assert said.startswith("check the path")
+
+
+@pytest.mark.parametrize(
+    ("url", "permitted"),
+    [("http://127.0.0.1/", True), ("http://printer.local/", True), ("file:///etc/passwd", False),
+     ("http://u:p@127.0.0.1/", False)],
+)  # fmt: skip
+def test_an_option_is_advised_only_where_it_helps(url: str, *, permitted: bool) -> None:
+    with pytest.raises(NetworkFaultError) as refused:
+        check_url(url, allow_private=False)
+    error = Unreachable(refused.value.kind, str(refused.value), url="https://a.example/")
+    assert wording.may_be_permitted(error) is permitted
+    assert ("allow it with --allow-private-network" in wording.advice(error)) is permitted
 
 
 def test_a_reason_without_a_message_is_its_kind() -> None:
@@ -67,7 +85,7 @@ def test_lists_in_sentences() -> None:
         (
             (samples.missing(since=Since.STILL), samples.verbatim()),
             Outcome.OK,
-            "1 quote was broken before, too (--fail-on new)",
+            "1 quote holds, 1 was broken before, too (--fail-on new)",
         ),
         (
             (samples.missing(since=Since.STILL), samples.unreachable(since=Since.NEW)),
@@ -77,12 +95,27 @@ def test_lists_in_sentences() -> None:
         (
             (samples.unreachable(since=Since.STILL), samples.verbatim()),
             Outcome.OK,
-            "1 quote could not be checked",
+            "1 quote holds, 1 could not be checked",
         ),
         (
-            (replace(samples.missing(), waived=Waived("known", date(2026, 12, 24))),),
+            (WAIVED,),
             Outcome.OK,
-            "nothing else is broken (1 more waived)",
+            "no quote holds, 1 is waived",
+        ),
+        (
+            (samples.verbatim(), samples.typographic(), *(WAIVED,) * 3),
+            Outcome.OK,
+            "2 quotes hold, 3 are waived",
+        ),
+        (
+            (samples.verbatim(), samples.cosmetic(), samples.reworded(), WAIVED),
+            Outcome.OK,
+            "1 quote holds, 2 are drifted and tolerated by --allow-drift, 1 is waived",
+        ),
+        (
+            (samples.unreachable(), samples.verbatim(), WAIVED),
+            Outcome.UNREACHABLE,
+            "nothing else is broken, but 1 quote could not be checked (1 more waived)",
         ),
         (
             (samples.cosmetic(), samples.unreachable()),
@@ -96,3 +129,20 @@ def test_the_outcome_never_says_that_all_holds_when_it_does_not(
 ) -> None:
     report = samples.report(samples.spec(*findings, outcome=outcome))
     assert wording.outcome_sentence(totals_of(report)) == sentence
+
+
+def test_what_a_sound_run_rests_on_adds_up() -> None:
+    kinds = (
+        samples.verbatim(),
+        samples.cosmetic(),
+        samples.missing(since=Since.STILL),
+        samples.unreachable(),
+        WAIVED,
+    )
+    for findings in combinations_with_replacement(kinds, 4):
+        report = samples.report(samples.spec(*findings, outcome=Outcome.OK))
+        said = wording.outcome_sentence(totals_of(report))
+        if said != "every quote holds":
+            words = said.replace("no quote", "0 quotes").split(", ")
+            numbers = [int(part.split()[0]) for part in words if part[0].isdigit()]
+            assert sum(numbers) == 4, said

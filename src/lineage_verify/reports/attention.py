@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from lineage_verify.pages.snapshot import Unreachable
 from lineage_verify.spec.problems import Level, Problem
-from lineage_verify.verdicts.model import Finding, SourceResult, SpecReport, VerdictKind
+from lineage_verify.verdicts.model import Finding, Outcome, SourceResult, SpecReport, VerdictKind
 
-__all__ = ["Attention", "Silence", "attention"]
+__all__ = ["Attention", "Silence", "attention", "tolerated"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,12 @@ def attention(spec: SpecReport) -> Attention:
         warned=tuple(finding for finding in holding if finding.verdict.warnings),
         quiet=tuple(finding for finding in holding if not finding.verdict.warnings),
     )
+
+
+def tolerated(finding: Finding, spec: SpecReport) -> bool:
+    """Whether a broken quote fails nobody: `--allow-drift` or `--fail-on new` lets it pass."""
+    let_pass = spec.outcome in {Outcome.OK, Outcome.UNREACHABLE}
+    return let_pass and finding.kind.broken and finding.waived is None
 
 
 def _silences(spec: SpecReport, findings: Iterable[Finding]) -> Iterable[Silence]:

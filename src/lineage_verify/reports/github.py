@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from lineage_verify.reports.attention import attention
+from lineage_verify.reports.attention import attention, tolerated
 from lineage_verify.reports.description import plain_text
 from lineage_verify.reports.encodings import degrade
 from lineage_verify.reports.escape import clip, one_line, workflow_message, workflow_property
@@ -14,7 +14,6 @@ from lineage_verify.reports.wording import count_sum, counted, outcome_sentence,
 from lineage_verify.spec.problems import Location, Problem
 from lineage_verify.verdicts.model import (
     Finding,
-    Outcome,
     Severity,
     SpecReport,
     VerdictKind,
@@ -99,8 +98,8 @@ def _annotations(spec: SpecReport) -> Iterator[Annotation]:
     for problem in seen.errors:
         yield _of_problem(Kind.ERROR, 0, spec, problem)
     for finding in seen.broken:
-        tolerated = spec.outcome in {Outcome.OK, Outcome.UNREACHABLE}
-        yield _of_finding(Kind.WARNING if tolerated else Kind.ERROR, spec, finding)
+        kind = Kind.WARNING if tolerated(finding, spec) else Kind.ERROR
+        yield _of_finding(kind, spec, finding)
     for silence in seen.silences:
         for finding in silence.findings:
             yield _of_finding(Kind.WARNING, spec, finding)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from urllib.parse import urlsplit
 
 from lineage_verify.pages.snapshot import ErrorKind
-from lineage_verify.reports.wording import counted
+from lineage_verify.reports.wording import counted, may_be_permitted
 from lineage_verify.verdicts.model import Report, SourceResult, SpecReport, VerdictKind
 
 __all__ = ["HintTally", "hints_of", "with_hints"]
@@ -42,9 +42,13 @@ class HintTally:
             if source.error is not None and "://" in page:
                 self._failed.setdefault(page, source)
         for finding in spec.findings:
-            self._moved += bool(finding.elsewhere)
-            self._drifted |= finding.verdict.severity is not None
-            self._missing |= finding.kind is VerdictKind.MISSING and not finding.elsewhere
+            if finding.waived is not None:
+                continue
+            if finding.kind is VerdictKind.DRIFTED:
+                self._drifted = True
+            elif finding.kind is VerdictKind.MISSING:
+                self._moved += bool(finding.elsewhere)
+                self._missing |= not finding.elsewhere
 
     def hints(self) -> tuple[str, ...]:
         """What they say together."""
@@ -52,6 +56,7 @@ class HintTally:
         kinds = Counter(source.error.kind for source in failed if source.error)
         return (
             *_too_many_requests(failed),
+            *_private(failed),
             *_by_kind(kinds, len(failed)),
             *_elsewhere(self._moved),
             *_repair(drifted=self._drifted),
@@ -66,9 +71,20 @@ def _too_many_requests(failed: list[SourceResult]) -> Iterator[str]:
         if source.error and source.error.status == 429
     )
     for host, number in hosts.most_common():
+        verb = "is" if number == 1 else "are"
         yield (
-            f"{number} of {counted(len(failed), 'failure')} are 429 (too many requests)"
+            f"{number} of {counted(len(failed), 'failure')} {verb} 429 (too many requests)"
             f" from {host}: lower --per-host, or try again later"
+        )
+
+
+def _private(failed: list[SourceResult]) -> Iterator[str]:
+    number = sum(source.error is not None and may_be_permitted(source.error) for source in failed)
+    if number:
+        them = "it" if number == 1 else "them"
+        yield (
+            f"{counted(number, 'page')} in a private network: --allow-private-network permits"
+            f" {them}, if you trust these specs"
         )
 
 
@@ -76,25 +92,20 @@ def _by_kind(kinds: Counter[ErrorKind], failures: int) -> Iterator[str]:
     if kinds[ErrorKind.NOT_CACHED]:
         pages = counted(kinds[ErrorKind.NOT_CACHED], "page")
         yield f"{pages} not in the cache: run once without --offline"
-    if kinds[ErrorKind.FORBIDDEN_ADDRESS]:
-        pages = counted(kinds[ErrorKind.FORBIDDEN_ADDRESS], "page")
-        yield (
-            f"{pages} in a private network: --allow-private-network permits them,"
-            " if you trust these specs"
-        )
     if kinds[ErrorKind.TIMEOUT] > 1:
         yield (
             f"{kinds[ErrorKind.TIMEOUT]} pages took too long:"
-            " raise --timeout, or lower --jobs on a slow line"
+            " raise --timeout, or lower --per-host on a slow line"
         )
     lost = kinds[ErrorKind.DNS] + kinds[ErrorKind.CONNECT]
     if lost > 1 and lost == failures:
         yield "no host answered at all: is there a network connection?"
     walled = kinds[ErrorKind.BLOCKED] + kinds[ErrorKind.NO_TEXT]
     if walled:
+        them = "it" if walled == 1 else "them"
         yield (
-            f"{counted(walled, 'page')} cannot be read by a program: save them in a browser and"
-            " add them with lineage-verify cache import FILE --url URL"
+            f"{counted(walled, 'page')} cannot be read by a program: save {them} in a browser and"
+            f" add {them} with lineage-verify cache import FILE --url URL"
         )
 
 

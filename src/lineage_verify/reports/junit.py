@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from xml.etree import ElementTree as ET
 
+from lineage_verify.reports.attention import tolerated
 from lineage_verify.reports.description import error_of, plain_text
 from lineage_verify.reports.encodings import is_unicode
 from lineage_verify.reports.escape import lines, one_line
@@ -110,10 +111,18 @@ def _case(finding: Finding, spec: SpecReport) -> ET.Element:
     name = f"{finding.location.pointer} {owner(finding)}"
     case = _empty_case(spec, name, line=finding.location.line)
     _say(case, _result(finding, spec))
-    if finding.kind.holds and finding.verdict.warnings:
-        output = ET.SubElement(case, "system-out")
-        output.text = lines("\n".join(map(warning_sentence, finding.verdict.warnings)))
+    if aside := _aside(finding, spec):
+        ET.SubElement(case, "system-out").text = lines(aside)
     return case
+
+
+def _aside(finding: Finding, spec: SpecReport) -> str:
+    """What is told of a case that passes."""
+    if tolerated(finding, spec):
+        return f"tolerated: {plain_text(finding, spec)}"
+    if finding.kind.holds:
+        return "\n".join(map(warning_sentence, finding.verdict.warnings))
+    return ""
 
 
 def _empty_case(spec: SpecReport, name: str, *, line: int) -> ET.Element:
@@ -131,7 +140,7 @@ def _empty_case(spec: SpecReport, name: str, *, line: int) -> ET.Element:
 
 def _result(finding: Finding, spec: SpecReport) -> Result:
     text = plain_text(finding, spec)
-    if finding.kind.holds:
+    if finding.kind.holds or tolerated(finding, spec):
         return Result(None)
     if finding.waived is not None:
         until = f"waived until {finding.waived.until.isoformat()}: {finding.waived.reason}"

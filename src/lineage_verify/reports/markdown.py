@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from lineage_verify.reports.attention import Attention, Silence, attention
+from lineage_verify.reports.attention import Attention, Silence, attention, tolerated
 from lineage_verify.reports.description import page_url
 from lineage_verify.reports.encodings import degrade
 from lineage_verify.reports.escape import code_cell, code_span, fence, markdown_link, one_line
@@ -95,6 +95,7 @@ class MarkdownWriter(ReportWriter):
         self._errors = Section("Invalid specs", self._most)
         self._broken = Section("Broken", self._most, LEGEND)
         self._silences = Section("Could not be checked", self._most)
+        self._tolerated = Section("Tolerated", self._most, LEGEND)
         self._waived = Section("Waived", self._most)
         self._warnings = Section("Warnings", self._most)
 
@@ -102,7 +103,9 @@ class MarkdownWriter(ReportWriter):
         """Write a spec's entries, and count them all."""
         seen = attention(spec)
         self._errors.add(_problem(spec, problem) for problem in seen.errors)
-        self._broken.add(_broken(spec, seen, whole=self._verbose))
+        for finding in seen.broken:
+            section = self._tolerated if tolerated(finding, spec) else self._broken
+            section.add(["\n".join(_finding(spec, finding, whole=self._verbose))])
         self._silences.add("\n".join(_silence(spec, silence)) for silence in seen.silences)
         if not self._quiet:
             self._totals.add(spec)
@@ -118,10 +121,15 @@ class MarkdownWriter(ReportWriter):
     def _parts(self, run: Totals) -> Iterator[Part]:
         if not self._quiet:
             yield Part("\n".join([*_head(run), *self._totals.lines()]))
-        for section in (self._errors, self._broken, self._silences, self._waived, self._warnings):
+        for section in self._sections():
             yield from section.parts()
         if run.hints and not self._quiet:
             yield Part("\n".join(["\n## Hints", "", *(f"- {code_span(h)}" for h in run.hints)]))
+
+    def _sections(self) -> Iterator[Section]:
+        """What has to be mended first."""
+        yield from (self._errors, self._broken, self._silences)
+        yield from (self._tolerated, self._waived, self._warnings)
 
 
 def _within(parts: Iterable[Part], most: int) -> Iterator[str]:
@@ -208,17 +216,14 @@ def _sentence(words: str) -> str:
 
 
 def _problem(spec: SpecReport, problem: Problem) -> str:
-    place = f"{_place(spec, problem.location)} {code_span(problem.location.pointer)}"
+    place = _place(spec, problem.location)
+    if problem.location.pointer:  # that of the whole spec is empty
+        place = f"{place} {code_span(problem.location.pointer)}"
     return f"- {place} {code_span(problem.code)}: {code_span(problem.message)}"
 
 
 def _place(spec: SpecReport, location: Location) -> str:
     return code_span(f"{spec.path}:{location.line}:{location.column}")
-
-
-def _broken(spec: SpecReport, seen: Attention, *, whole: bool) -> Iterator[str]:
-    for finding in seen.broken:
-        yield "\n".join(_finding(spec, finding, whole=whole))
 
 
 def _finding(spec: SpecReport, finding: Finding, *, whole: bool) -> Iterator[str]:

@@ -22,6 +22,7 @@ __all__ = [
     "headline",
     "holding",
     "listed",
+    "may_be_permitted",
     "nothing_near",
     "outcome_sentence",
     "owner",
@@ -154,10 +155,21 @@ def reason(error: Unreachable) -> str:
     return f"{error.message} ({error.kind.value})" if error.message else error.kind.value
 
 
+_PERMITTED = "--allow-private-network permits it"
+"""How a refusal ends that this option would lift; with it given, no refusal ends so."""
+
+
+def may_be_permitted(error: Unreachable) -> bool:
+    """Whether an option that was not given would let the page be asked."""
+    return error.kind is ErrorKind.FORBIDDEN_ADDRESS and error.message.endswith(_PERMITTED)
+
+
 def advice(error: Unreachable) -> str:
     """What to do about a page that could not be read."""
     if error.url is not None and "://" not in error.url:
         return "check the path: it is relative to the spec's own folder, and may not leave the tree"
+    if error.kind is ErrorKind.FORBIDDEN_ADDRESS and not may_be_permitted(error):
+        return "no option permits it: cite a page that leads to no such address"
     if error.kind is ErrorKind.HTTP_STATUS and error.status is not None:
         if error.status >= 500:
             return "the server has trouble of its own: try again later"
@@ -166,32 +178,55 @@ def advice(error: Unreachable) -> str:
 
 
 def outcome_sentence(run: Totals) -> str:
-    """The run's outcome in one sentence."""
-    open_ = run.evidence - run.waived
+    """The run's outcome in one sentence; what is told of quotes adds up to all of them."""
+    if run.outcome is Outcome.OK:
+        return ", ".join(_sound(run))
     parts = [*_invalid(run), *_broken(run), *_unknown(run)]
-    if not parts:
-        parts = ["every quote holds" if open_ or not run.evidence else "nothing else is broken"]
-    if not run.evidence and run.outcome is Outcome.OK:
-        parts = ["there was nothing to verify"]
     return "; ".join(parts) + (f" ({run.waived} more waived)" if run.waived else "")
+
+
+def _sound(run: Totals) -> Iterator[str]:
+    """What a run that fails nobody rests on: what holds, and each thing that is let pass."""
+    holds = sum(run.counts[kind] for kind in VerdictKind if kind.holds)
+    if holds == run.evidence:
+        yield "every quote holds" if run.evidence else "there was nothing to verify"
+        return
+    yield (
+        f"{counted(holds, 'quote')} {_agreeing(holds, 'holds', 'hold')}"
+        if holds
+        else "no quote holds"
+    )
+    if tolerated := run.broken - run.still:
+        verb = _agreeing(tolerated, "is", "are")
+        yield f"{tolerated} {verb} drifted and tolerated by --allow-drift"
+    if run.still:
+        were = _agreeing(run.still, "was", "were")
+        yield f"{run.still} {were} broken before, too (--fail-on new)"
+    if run.unknown:
+        yield f"{run.unknown} could not be checked"
+    if run.waived:
+        yield f"{run.waived} {_agreeing(run.waived, 'is', 'are')} waived"
+
+
+def _agreeing(number: int, one: str, more: str) -> str:
+    return one if number == 1 else more
 
 
 def _invalid(run: Totals) -> Iterator[str]:
     if run.invalid:
-        verb = "is" if run.invalid == 1 else "are"
+        verb = _agreeing(run.invalid, "is", "are")
         yield f"{counted(run.invalid, 'spec')} {verb} not verified until mended"
 
 
 def _broken(run: Totals) -> Iterator[str]:
-    if run.outcome in {Outcome.OK, Outcome.UNREACHABLE}:
+    if run.outcome is Outcome.UNREACHABLE:
         if run.still:
-            verb = "was" if run.still == 1 else "were"
+            verb = _agreeing(run.still, "was", "were")
             yield f"{counted(run.still, 'quote')} {verb} broken before, too (--fail-on new)"
-        if run.broken > run.still:
-            tolerated = counted(run.broken - run.still, "drifted quote")
-            yield f"{tolerated} tolerated by --allow-drift"
+        if tolerated := run.broken - run.still:
+            yield f"{counted(tolerated, 'drifted quote')} tolerated by --allow-drift"
     elif run.broken:
-        verb = "does" if run.broken == 1 else "do"
+        verb = _agreeing(run.broken, "does", "do")
         yield f"{counted(run.broken, 'quote')} {verb} not stand in the source as quoted"
     elif run.outcome is Outcome.BROKEN:
         yield "no quote is broken, but --strict fails on warnings and unreachable sources"
@@ -200,7 +235,7 @@ def _broken(run: Totals) -> Iterator[str]:
 def _unknown(run: Totals) -> Iterator[str]:
     if run.unknown:
         sound = run.outcome is Outcome.UNREACHABLE and not run.broken
-        lead = "nothing is broken, but " if sound else ""
+        lead = f"nothing {'else ' if run.waived else ''}is broken, but " if sound else ""
         yield f"{lead}{counted(run.unknown, 'quote')} could not be checked"
 
 
