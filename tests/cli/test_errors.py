@@ -92,6 +92,17 @@ def test_a_usage_error_names_the_help_of_its_own_command(
         ("retries = -1", "retries"),
         ("cache-dir = ''", "cache-dir"),
         ('cache-dir = "a\\u0000"', "cache-dir"),
+        ("cache-dir = 'mill.json'", "cache-dir mill.json: is no folder"),
+        ("max-age = 'soon'", "max-age: 'soon' is no age"),
+        ("stale-after = 'soon'", "stale-after: 'soon' is no age"),
+        ("format = 'xml'", "format must be table, json"),
+        ("allow-drift = 'meaning'", "allow-drift must be cosmetic or wording"),
+        ("max_age = '1h'", "did you mean 'max-age'?"),
+        ("waiver = 1", "did you mean 'waivers'?"),
+        ("archive-url = 'x'", "only be said on the command line (--archive-url)"),
+        ("[tool.lineage-verify]\nmax-age = '7d'", "without a header"),
+        ("[[tool.lineage-verify.waivers]]\nspec = 'a'", "write a waiver as [[waivers]]"),
+        ("[lineage-verify]\nmax-age = '7d'", "take out [lineage-verify]"),
     ],
 )
 def test_a_wrong_setting_is_named(
@@ -101,6 +112,30 @@ def test_a_wrong_setting_is_named(
     result = lineage_verify(spec)
     assert result.code == 2
     assert said in one_line(result)
+    assert one_line(result).startswith("lineage-verify: lineage-verify.toml: ")
+    assert "--" not in one_line(result).replace("(--archive-url)", "")
+
+
+def test_what_is_not_near_is_not_suggested(
+    lineage_verify: Command, spec: str, folder: Path
+) -> None:
+    (folder / "lineage-verify.toml").write_text("archives = 1", encoding="utf-8")
+    assert one_line(lineage_verify(spec)).endswith("unknown setting 'archives'")
+
+
+@pytest.mark.parametrize("name", ["lineage-verify.toml", "pyproject.toml"])
+def test_a_folder_is_no_settings_file(
+    lineage_verify: Command, spec: str, folder: Path, name: str
+) -> None:
+    (folder / name).mkdir()
+    result = lineage_verify(spec)
+    assert result.code == 2
+    assert one_line(result).startswith(f"lineage-verify: {name}: is no file")
+
+
+def test_a_byte_order_mark_is_read_over(lineage_verify: Command, spec: str, folder: Path) -> None:
+    (folder / "lineage-verify.toml").write_text("format = 'json'\n", encoding="utf-8-sig")
+    assert lineage_verify(spec).json["outcome"] == "ok"
 
 
 def test_settings_stand_in_a_file_and_the_command_line_wins(

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from lineage_verify.cli.age import parse_age
 from lineage_verify.cli.exit_codes import ExitCode
 from lineage_verify.cli.options import PageOptions, ScreenOptions
 from lineage_verify.cli.output_file import check_cited, check_outputs
-from lineage_verify.cli.resolve import parse_age
 from lineage_verify.cli.screen import say, write_text
 from lineage_verify.cli.session import Session, open_session
 from lineage_verify.cli.streams import delivered

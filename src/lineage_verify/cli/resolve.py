@@ -1,11 +1,11 @@
 """The command line's words and a settings file's, brought together into settings."""
 
-import re
 from collections.abc import Mapping
 from datetime import date, timedelta
 from pathlib import Path
 from typing import TypeVar
 
+from lineage_verify.cli.age import parse_age
 from lineage_verify.cli.options import JudgeOptions, PageOptions
 from lineage_verify.cli.settings_file import FileSettings
 from lineage_verify.errors import SettingsError
@@ -13,26 +13,9 @@ from lineage_verify.settings import DEFAULT_MAX_AGE, Limits, Policy, Render, Set
 from lineage_verify.verdicts.model import Severity
 from lineage_verify.verify.ports import Judging
 
-__all__ = ["cache_folder", "judging", "page_settings", "parse_age"]
-
-_UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
-_AGE = re.compile(r"([0-9]{1,6})([smhd])")
+__all__ = ["cache_folder", "judging", "page_settings"]
 
 T = TypeVar("T")
-
-
-def parse_age(text: str) -> timedelta:
-    """An age such as `90s`, `15m`, `24h`, `7d` or `0`.
-
-    Raises:
-        SettingsError: the text is no such age.
-    """
-    if text == "0":
-        return timedelta(0)
-    parts = _AGE.fullmatch(text)
-    if parts is None:
-        raise SettingsError(f"{text!r} is no age: write for instance 90s, 15m, 24h, 7d or 0")
-    return timedelta(**{_UNITS[parts[2]]: int(parts[1])})
 
 
 def cache_folder(options: PageOptions, file: FileSettings, folder: Path) -> Path:
@@ -41,9 +24,12 @@ def cache_folder(options: PageOptions, file: FileSettings, folder: Path) -> Path
     Raises:
         SettingsError: it is no folder.
     """
-    named = options.cache_dir or Path(file.text("cache-dir") or "cache")
+    filed = file.text("cache-dir")
+    named = options.cache_dir or Path(filed or "cache")
     if (folder / named).exists() and not (folder / named).is_dir():
-        raise SettingsError(f"{named}: is no folder; name one to keep snapshots in (--cache-dir)")
+        set_in_file = options.cache_dir is None and filed is not None
+        where = f"{file.path}: cache-dir" if set_in_file else "--cache-dir"
+        raise SettingsError(f"{where} {named}: is no folder; name one to keep snapshots in")
     return folder / named
 
 
