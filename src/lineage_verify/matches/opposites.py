@@ -65,6 +65,12 @@ _IRREGULAR = {
     "women": "woman", "forgotten": "forget", "forgot": "forget", "bound": "bind",
     "forbidden": "forbid", "forbade": "forbid", "knew": "know", "known": "know",
     "found": "find", "bought": "buy", "sold": "sell", "caught": "catch", "shown": "show",
+    "drove": "drive", "driven": "drive", "made": "make", "took": "take", "taken": "take",
+    "gave": "give", "given": "give", "ran": "run", "saw": "see", "seen": "see", "chose": "choose",
+    "chosen": "choose", "broke": "break", "broken": "break", "came": "come", "became": "become",
+    "done": "do", "paid": "pay", "drew": "draw", "drawn": "draw", "stole": "steal",
+    "stolen": "steal", "overrode": "override", "overridden": "override", "overwrote": "overwrite",
+    "overwritten": "overwrite", "rewrote": "rewrite", "rewritten": "rewrite", "rebuilt": "rebuild",
     "fed": "feed", "fell": "fall", "fallen": "fall", "rose": "rise", "risen": "rise",
 }  # fmt: skip
 

@@ -22,6 +22,7 @@ __all__ = [
 
 _LEAST_ALIKE = 0.85
 _LEAST_SPELLED = 5
+_MOST_STRANGE = 200
 _WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
 _BE = frozenset(["am", "is", "are", "was", "were", "be", "been", "being", "get", "gets", "got"])
 _PRESENT = {"is": "be", "are": "be", "am": "be", "has": "have", "have": "have", "does": "do",
@@ -54,7 +55,7 @@ def _words_in(text: str) -> list[str]:
 def _only_in(ours: list[str], theirs: list[str]) -> Iterator[str]:
     """Yield the phrases that say what no phrase of the other side says, as often as they do."""
     left = Counter(name for name, _ in _qualifiers(theirs, ours))
-    strange = set(theirs) - set(ours)
+    strange = sorted(set(theirs) - set(ours))[:_MOST_STRANGE]
     for name, phrase in _qualifiers(ours, theirs):
         if left[name]:
             left[name] -= 1

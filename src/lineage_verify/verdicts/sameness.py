@@ -65,14 +65,19 @@ def _kept(found: re.Match[str]) -> str:
 def _as_ours(name: str, gone: str, come: str) -> str:
     """Return the page's words with one phrase of each line of a list replaced by the quote's."""
     for phrases in _patterns(name):
-        ours = next((one for one, pattern in phrases if pattern.search(gone)), None)
+        ours = next(((one, pattern) for one, pattern in phrases if pattern.search(gone)), None)
         for theirs, pattern in phrases if ours else ():
-            if ours and theirs != ours and pattern.search(come) and not pattern.search(gone):
-                wanted = dict(phrases)[ours]
-                if not wanted.search(come):
-                    come = ours.join(pattern.split(come))
-                    break
+            if ours and theirs != ours[0] and _stands_for(ours[1], pattern, gone, come):
+                come = ours[0].join(pattern.split(come))
+                break
     return come
+
+
+def _stands_for(ours: re.Pattern[str], theirs: re.Pattern[str], gone: str, come: str) -> bool:
+    """Tell whether the page has one phrase where the quote has the other, and neither has both."""
+    if not theirs.search(come) or theirs.search(ours.sub("", gone)):
+        return False
+    return not ours.search(theirs.sub("", come))
 
 
 @cache

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.negation import negations_in
@@ -17,6 +18,9 @@ _BOUND = re.compile(r"[\[(][+-]?\d[\d.]*,|[+-]?\d[\d.]*[\])][.,;:]?$")
 _TYPOGRAPHIC = frozenset("©®™℠°¶§†‡№℮´¨¯¸˙˚")
 _ORNAMENTS = frozenset("◦‣▪▫■□●○◆◇◉▶▷►▸➤➔➢✦✧❖☛☞🔗📝📌")
 """Signs that mark an item of a list or a link: they say nothing unless one stands for another."""
+_TELLING_PICTURES = frozenset("👍👎🟢🟡🔴🟠🔵🟩🟥🟨🚫🛑🔒🔓🆕🆗🆓🔺🔻🔼🔽📈📉🌕🌑🔥🔜🚧🔝🔙")
+"""Pictures that say something by themselves; others beside a text adorn it."""
+_PICTURES = range(0x1F300, 0x1FB00)
 _BRACKETS = re.compile(r"[\[\](){}]")
 _QUOTED_SIGN = re.compile(r"""(?<![\w"'])(["'])([^\w\s"'.]{1,3}|\.)\1""")
 _CODE_SIGNS = re.compile(r"[^\[\]{}()<>?:;|&^$@!\\/=+\w]|_")
@@ -28,6 +32,8 @@ _PATH = re.compile(r"[/~$\\]+[\w.]")
 _ANSWERS = frozenset({"no", "yes", "not"})
 _STOPS = ",.:;!"
 _OPERATORS = re.compile(r"(?:[<>=!+*/%&|^-]|\b(?:and|or|not)\b)")
+_OPERATOR_BEFORE = re.compile(r"(?:[<>=!+*/%&|^-]|\b(?:and|or|not)) ?$")
+_MOST_GROUPS = 200
 _GROUP = re.compile(r"\(([^()]{1,200})\)")
 
 
@@ -59,12 +65,18 @@ def _symbols(change: Change) -> Iterator[str]:
     lost = [one.text for one in change.lost if _is_symbol(one)]
     added = [one.text for one in change.added if _is_symbol(one)]
     if not (lost and added):
-        lost = [one for one in lost if one not in _ORNAMENTS]
-        added = [one for one in added if one not in _ORNAMENTS]
+        lost = [one for one in lost if not _adorns(one)]
+        added = [one for one in added if not _adorns(one)]
     for one, two in zip(lost, added, strict=False):
         yield f"symbol: {one} -> {two}"
     yield from (f"symbol lost: {one}" for one in lost[len(added) :])
     yield from (f"symbol added: {one}" for one in added[len(lost) :])
+
+
+def _adorns(sign: str) -> bool:
+    """Tell whether a sign says nothing where none other stands in its place."""
+    picture = ord(sign) in _PICTURES and sign not in _TELLING_PICTURES
+    return picture or sign in _ORNAMENTS
 
 
 def _is_symbol(token: Token) -> bool:
@@ -127,7 +139,7 @@ def _code(change: Change) -> Iterator[str]:
 
 def _core(word: str) -> str:
     """Return a word's letters and signs of code, without what only surrounds it in a sentence."""
-    word = word.strip(_EDGES).removesuffix("()")
+    word = word.strip(_EDGES).removesuffix("()").replace("(s)", "s").replace("(es)", "es")
     for opening, closing in _PAIRS:
         if word.startswith(opening) and closing not in word[:-1]:
             word = word[1:].removesuffix(closing)
@@ -173,14 +185,14 @@ def grouping_reasons(quote: str, page: str) -> Iterator[str]:
 def _groups(text: str) -> Counter[str]:
     """Return what brackets hold where operators stand both in them and beside them."""
     folded = " ".join(fold(text).lower().split())
-    found = _GROUP.finditer(folded) if "(" in folded else ()
+    found = islice(_GROUP.finditer(folded), _MOST_GROUPS)
     return Counter(
         _flat(one[1])
         for one in found
         if _OPERATORS.search(one[1])
         and (
-            _OPERATORS.match(folded[one.end() :].lstrip()[:4])
-            or re.search(r"(?:[<>=!+*/%&|^-]|\b(?:and|or|not)) ?$", folded[: one.start()])
+            _OPERATORS.match(folded[one.end() : one.end() + 5].lstrip())
+            or _OPERATOR_BEFORE.search(folded[max(0, one.start() - 5) : one.start()])
         )
     )
 

@@ -50,6 +50,9 @@ def _swapped(changes: Sequence[Change], first: int, second: int, *, ordered: boo
     exchanged = _exchanged(one, two)
     if exchanged and (ordered or not _is_list(one.gone, between, two)):
         return f"swapped: {exchanged[0]} and {exchanged[1]}"
+    taken = _taken_place(one, two) or _taken_place(two, one)
+    if taken and (ordered or not _is_list(one.gone or one.come, between, two)):
+        return f"moved into another's place: {taken[0]} -> {taken[1]}"
     crossed = _crossed(one, two, between, ordered=ordered) if second == first + 1 else None
     return f"swapped: {crossed[0]} and {crossed[1]}" if crossed else None
 
@@ -65,6 +68,19 @@ def _exchanged(one: Change, two: Change) -> tuple[str, str] | None:
     if ours and theirs and not base_forms(ours) & base_forms(theirs):
         return ours, theirs
     return None
+
+
+def _taken_place(one: Change, two: Change) -> tuple[str, str] | None:
+    """Return the word that a change lost, and the only one that another has its like for."""
+    mine, theirs = (_content(side) for side in (one.lost, one.added))
+    gone, come = _content(two.lost), _content(two.added)
+    if len(mine) == len(gone) == len(come) == 1 and not theirs and _same(mine[0], come[0]):
+        return gone[0].text, come[0].text
+    return None
+
+
+def _content(tokens: list[Token]) -> list[Token]:
+    return [token for token in tokens if _tells(token)]
 
 
 def _common(lost: list[Token], added: list[Token]) -> str | None:
