@@ -6,7 +6,7 @@ when a hit needs it.
 
 import re
 import unicodedata
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -20,6 +20,22 @@ _SPECIAL_ASCII = "`\t\n\v\f\r\x1c\x1d\x1e\x1f"
 _ASCII = bytes(range(128))
 _TWO_SPACES = re.compile("  +")
 _ASCII_WHITE = re.compile(r"[ \t\n\v\f\r]+")
+_VOICED = "\uff9e\uff9f"
+"""Marks of half-width kana, which are letters by category and join the one before them."""
+_ALSO = {"\u301c": "~"}
+"""The wave dash is what `\uff5e` stands for where text came from other character sets."""
+_CJK = (
+    "\u2e80-\u2fdf\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_AMOUNTS = "十百千万萬亿億兆零〇一二三四五六七八九两兩半点點分"
+"""What makes another number of the figures beside it."""
+_LATIN = "A-Za-zÀ-ÖØ-öø-ÿ"
+_SEAM = re.compile(
+    rf"(?<=[{_CJK}])(?=[{_LATIN}])|(?<=[{_LATIN}])(?=[{_CJK}])"
+    rf"|(?<=[{_CJK}])(?<![{_AMOUNTS}])(?=[0-9])|(?<=[0-9])(?![{_AMOUNTS}])(?=[{_CJK}])"
+)
+"""Where a typesetter may leave a space (CSS Text 4, `text-autospace`), and a folded text has it."""
 _LONGEST_MARKS = 16
 """Marks beyond these on one letter are left as they are: reordering them takes quadratic time."""
 
@@ -100,7 +116,7 @@ class _Rules:
 
     def _apply_beyond_ascii(self, piece: str) -> str:
         present = non_ascii(piece)
-        if any(map(is_combining, present)):
+        if any(map(_is_mark, present)):
             piece = _composed(piece, self._marks)
             present = non_ascii(piece)
         for old in present & self.replaced.keys():
@@ -119,7 +135,7 @@ class _Rules:
 
     def _site(self, piece: str, start: int, end: int) -> tuple[int, int, int]:
         """Return the site of what changes the length, with its letter or the spaces around it."""
-        if is_combining(piece[start]):
+        if _is_mark(piece[start]):
             start = max(0, start - 1)
         elif not self.replaced[piece[start]]:
             while start and piece[start - 1] == " ":
@@ -155,16 +171,34 @@ def _composed(piece: str, marks: re.Pattern[str]) -> str:
 
 
 def _compose(letter: str, marks: str) -> str:
-    composed = unicodedata.normalize("NFC", fold_character(letter) + marks)
-    return "".join(map(fold_character, composed))
+    composed = unicodedata.normalize("NFC", "".join(map(_fold_one, letter + marks)))
+    return "".join(map(_fold_one, composed))
+
+
+def _fold_one(character: str) -> str:
+    return _ALSO.get(character) or fold_character(character)
+
+
+def _is_mark(character: str) -> bool:
+    return is_combining(character) or character in _VOICED
 
 
 def _rules(text: str) -> _Rules:
     present = {one for one in _SPECIAL_ASCII if one in text}
     if not text.isascii():
         present |= non_ascii(text)
-    replaced = {one: new for one in sorted(present) if (new := fold_character(one)) != one}
-    return _Rules(replaced, "".join(sorted(filter(is_combining, present))))
+    replaced = {one: new for one in sorted(present) if (new := _fold_one(one)) != one}
+    return _Rules(replaced, "".join(sorted(filter(_is_mark, present))))
+
+
+def _spaced(text: str) -> tuple[str, list[int]]:
+    """Return a text with a space at each seam of scripts, and where those spaces stand."""
+    seams = [] if text.isascii() else [seam.start() for seam in _SEAM.finditer(text)]
+    if not seams:
+        return text, []
+    bounds = zip([0, *seams], [*seams, len(text)], strict=True)
+    pieces = [text[start:end] for start, end in bounds]
+    return " ".join(pieces), [seam + number for number, seam in enumerate(seams)]
 
 
 def _escaped(characters: str) -> str:
@@ -188,7 +222,7 @@ class _BlockMap:
 class FoldedText:
     """A text folded, with the way from its offsets back to the source's."""
 
-    __slots__ = ("_maps", "_rules", "_starts", "_text_starts", "source", "text")
+    __slots__ = ("_added", "_maps", "_rules", "_starts", "_text_starts", "source", "text")
 
     def __init__(self, source: str) -> None:
         """Fold a text; the time is a few milliseconds a megabyte."""
@@ -198,17 +232,20 @@ class FoldedText:
         bounds = zip(self._starts, [*self._starts[1:], len(source)], strict=True)
         pieces = [self._rules.apply(source[start:end]) for start, end in bounds]
         self._text_starts = list(accumulate(map(len, pieces[:-1]), initial=0))
-        self.text = "".join(pieces)
+        self.text, self._added = _spaced("".join(pieces))
         self._maps: dict[int, _BlockMap] = {}
 
     def start_of(self, offset: int) -> int:
         """Return where in the source the character at a folded offset begins."""
+        offset -= bisect_left(self._added, offset)
         block, place = self._place(offset)
         past = offset - block.folded[place] - block.length[place]
         return block.source[place] if past < 0 else block.source_end[place] + past
 
     def end_of(self, offset: int) -> int:
         """Return where in the source the character before a folded offset ends."""
+        added = bisect_left(self._added, offset)
+        offset -= added - (added > 0 and self._added[added - 1] == offset - 1)
         block, place = self._place(offset - 1)
         past = offset - block.folded[place] - block.length[place]
         return block.source_end[place] + max(0, past)
@@ -248,8 +285,4 @@ def _is_plain(character: str) -> bool:
     """Tell whether nothing is folded over a border between two such characters."""
     if character < "\x80":
         return character.isalnum()
-    return (
-        character not in WHITE
-        and fold_character(character) == character
-        and not is_combining(character)
-    )
+    return character not in WHITE and _fold_one(character) == character and not _is_mark(character)
