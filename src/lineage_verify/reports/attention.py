@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from lineage_verify.pages.snapshot import Unreachable
 from lineage_verify.spec.problems import Level, Problem
-from lineage_verify.verdicts.model import Finding, Outcome, SourceResult, SpecReport, VerdictKind
+from lineage_verify.verdicts.model import Finding, SourceResult, SpecReport, VerdictKind
+from lineage_verify.verdicts.outcome import is_let_pass
 
 __all__ = ["Attention", "Silence", "attention", "tolerated"]
 
@@ -65,8 +66,7 @@ def attention(spec: SpecReport) -> Attention:
 
 def tolerated(finding: Finding, spec: SpecReport) -> bool:
     """Whether a broken quote fails nobody: `--allow-drift` or `--fail-on new` lets it pass."""
-    let_pass = spec.outcome in {Outcome.OK, Outcome.UNREACHABLE}
-    return let_pass and finding.kind.broken and finding.waived is None
+    return is_let_pass(finding, spec.outcome)
 
 
 def _silences(spec: SpecReport, findings: Iterable[Finding]) -> Iterable[Silence]:

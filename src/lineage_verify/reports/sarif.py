@@ -5,7 +5,7 @@ from datetime import UTC
 from urllib.parse import quote
 
 from lineage_verify._version import __version__
-from lineage_verify.reports.attention import attention
+from lineage_verify.reports.attention import attention, tolerated
 from lineage_verify.reports.description import page_url, plain_text
 from lineage_verify.reports.encodings import is_unicode
 from lineage_verify.reports.escape import clip, href, sarif_text, visible
@@ -106,8 +106,7 @@ def _problem(spec: SpecReport, problem: Problem) -> Json:
 
 def _finding(spec: SpecReport, finding: Finding, mark: str) -> Json:
     rule = rule_of(finding)
-    tolerated = finding.kind.broken and spec.outcome in {Outcome.OK, Outcome.UNREACHABLE}
-    level = "warning" if tolerated else _LEVELS[rule]
+    level = "warning" if tolerated(finding, spec) else _LEVELS[rule]
     return {
         **_result(rule, level, plain_text(finding, spec)),
         "locations": [_location(spec, finding.location)],

@@ -196,9 +196,9 @@ def _sound(run: Totals) -> Iterator[str]:
         if holds
         else "no quote holds"
     )
-    if tolerated := run.broken - run.still:
-        verb = _agreeing(tolerated, "is", "are")
-        yield f"{tolerated} {verb} drifted and tolerated by --allow-drift"
+    if run.tolerated:
+        verb = _agreeing(run.tolerated, "is", "are")
+        yield f"{run.tolerated} {verb} drifted and tolerated by --allow-drift"
     if run.still:
         were = _agreeing(run.still, "was", "were")
         yield f"{run.still} {were} broken before, too (--fail-on new)"
@@ -223,18 +223,18 @@ def _broken(run: Totals) -> Iterator[str]:
         if run.still:
             verb = _agreeing(run.still, "was", "were")
             yield f"{counted(run.still, 'quote')} {verb} broken before, too (--fail-on new)"
-        if tolerated := run.broken - run.still:
-            yield f"{counted(tolerated, 'drifted quote')} tolerated by --allow-drift"
     elif run.broken:
         verb = _agreeing(run.broken, "does", "do")
         yield f"{counted(run.broken, 'quote')} {verb} not stand in the source as quoted"
     elif run.outcome is Outcome.BROKEN:
         yield "no quote is broken, but --strict fails on warnings and unreachable sources"
+    if run.tolerated:
+        yield f"{counted(run.tolerated, 'drifted quote')} tolerated by --allow-drift"
 
 
 def _unknown(run: Totals) -> Iterator[str]:
     if run.unknown:
-        sound = run.outcome is Outcome.UNREACHABLE and not run.broken
+        sound = run.outcome is Outcome.UNREACHABLE and not (run.broken or run.tolerated)
         lead = f"nothing {'else ' if run.waived else ''}is broken, but " if sound else ""
         yield f"{lead}{counted(run.unknown, 'quote')} could not be checked"
 

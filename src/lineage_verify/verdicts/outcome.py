@@ -6,7 +6,7 @@ from typing import assert_never
 
 from lineage_verify.verdicts.model import Finding, Outcome, Severity, VerdictKind
 
-__all__ = ["exit_code", "fails", "mark_tolerated", "outcome_of"]
+__all__ = ["exit_code", "fails", "is_let_pass", "mark_tolerated", "outcome_of"]
 
 
 def outcome_of(
@@ -45,6 +45,16 @@ def mark_tolerated(
         else finding
         for finding in findings
     )
+
+
+def is_let_pass(finding: Finding, outcome: Outcome) -> bool:
+    """Tell whether a broken quote fails nobody, in a spec of this outcome.
+
+    `--allow-drift` or `--fail-on new` lets it pass; a waived one is told as such.
+    """
+    if not finding.kind.broken or finding.waived is not None:
+        return False
+    return finding.tolerated or outcome in {Outcome.OK, Outcome.UNREACHABLE}
 
 
 def fails(finding: Finding, *, allow_drift: Severity | None, strict: bool) -> bool:

@@ -5,8 +5,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from lineage_verify.verdicts.model import Outcome, Report, Since, SpecReport, VerdictKind
-from lineage_verify.verdicts.outcome import exit_code
+from lineage_verify.verdicts.model import (
+    Finding,
+    Outcome,
+    Report,
+    Since,
+    SpecReport,
+    VerdictKind,
+)
+from lineage_verify.verdicts.outcome import exit_code, is_let_pass
 
 __all__ = ["Tally", "Totals", "totals_of"]
 
@@ -16,8 +23,8 @@ class Totals:
     """What is said of a run as a whole; its size does not grow with the run's.
 
     `counts` has every verdict. A waived finding is in `counts` and `waived`, and nowhere else;
-    `broken` and `unknown` count open findings, and `still` those of `broken` that an earlier report
-    had as well.
+    `broken`, `tolerated` (drift that is let pass) and `unknown` count open findings, and `still`
+    those of `broken` that an earlier report had as well.
     """
 
     specs: int
@@ -26,6 +33,7 @@ class Totals:
     counts: Mapping[VerdictKind, int]
     waived: int
     broken: int
+    tolerated: int
     still: int
     unknown: int
     outcome: Outcome
@@ -49,6 +57,7 @@ class Tally:
         self._sources = 0
         self._waived = 0
         self._broken = 0
+        self._tolerated = 0
         self._still = 0
         self._unknown = 0
 
@@ -60,6 +69,8 @@ class Tally:
             self._counts[finding.kind] += 1
             if finding.waived is not None:
                 self._waived += 1
+            elif _is_tolerated(finding, spec.outcome):
+                self._tolerated += 1
             elif finding.kind.broken:
                 self._broken += 1
                 self._still += finding.since is Since.STILL
@@ -75,6 +86,7 @@ class Tally:
             counts={kind: self._counts[kind] for kind in VerdictKind},
             waived=self._waived,
             broken=self._broken,
+            tolerated=self._tolerated,
             still=self._still,
             unknown=self._unknown,
             outcome=max(self._outcomes, key=list(Outcome).index, default=Outcome.OK),
@@ -82,6 +94,12 @@ class Tally:
             generated_at=now,
             hints=tuple(hints),
         )
+
+
+def _is_tolerated(finding: Finding, outcome: Outcome) -> bool:
+    """Whether it is `--allow-drift` that lets a finding pass, and not that it is no news."""
+    known = finding.since is Since.STILL and not finding.tolerated
+    return is_let_pass(finding, outcome) and not known
 
 
 def totals_of(report: Report) -> Totals:
