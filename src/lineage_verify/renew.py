@@ -111,8 +111,8 @@ def _not_holding(kind: VerdictKind, findings: Sequence[Finding]) -> Iterator[str
     broken = [finding for finding in findings if finding.kind is kind]
     if broken:
         waived = sum(finding.waived is not None for finding in broken)
-        aside = f", {waived} of them waived" if waived and len(broken) > 1 else ""
-        aside = ", though waived" if waived and len(broken) == 1 else aside
+        aside = f", {waived} of them waived" if waived else ""
+        aside = ", though waived" if waived == len(broken) else aside
         yield f"{_count(len(broken), 'quote')} {kind.value}{aside} ({_places(broken)})"
 
 

@@ -107,7 +107,7 @@ def test_the_cache_says_what_was_rendered(
     assert WORDS in shown.out
     assert "rendered by chromium/" in shown.err
     bundle = lineage_verify("cache", "export", spec, "--output", "bundle.warc.gz")
-    assert "1 page written to bundle.warc.gz, 1 of them rendered" in bundle.err
+    assert "1 snapshot of 1 page written to bundle.warc.gz, as rendered" in bundle.err
     elsewhere = ("--cache-dir", "elsewhere")
     assert "(rendered)" in lineage_verify("cache", "import", "bundle.warc.gz", *elsewhere).out
     offline = ("--offline", "--render", "auto", *elsewhere)

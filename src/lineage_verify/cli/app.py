@@ -56,7 +56,8 @@ def run(words: Sequence[str]) -> object:
         return app_for(words)(args=list(words), prog_name="lineage-verify", standalone_mode=False)
     except typer.TyperException as error:
         text = error.format_message().rstrip(".")
-        raise SettingsError(f"{text}; see {_program(error)} --help") from None
+        link = " Otherwise" if text.endswith("?") else ";"
+        raise SettingsError(f"{text}{link} see {_program(error)} --help") from None
     except typer.Abort:
         raise StoppedError from None
 

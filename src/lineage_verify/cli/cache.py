@@ -1,5 +1,6 @@
 """`lineage-verify cache`: the kept snapshots."""
 
+import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -7,6 +8,7 @@ from pathlib import Path
 
 from lineage_verify.cli.age import parse_age
 from lineage_verify.cli.exit_codes import ExitCode
+from lineage_verify.cli.intake import Intake
 from lineage_verify.cli.options import PageOptions, ScreenOptions
 from lineage_verify.cli.output_file import check_cited, check_outputs
 from lineage_verify.cli.screen import say, write_text
@@ -92,11 +94,22 @@ def export_bundle(specs: Sequence[str], output: Path, cache_dir: Path | None) ->
     lacking = [address for address in targets if not any(one.newest(address) for one in shelves)]
     for address in lacking:
         say(f"{address}: no snapshot is kept")
+    code = ExitCode.UNREACHABLE if lacking else ExitCode.OK
+    pages = len(targets) - len(lacking)
+    if not pages:
+        say(f"nothing to write: no page of these specs is kept; {output} was not written")
+        return code
     kept = (one.newest(address) for address in targets for one in shelves)
     exported = export((snapshot for snapshot in kept if snapshot is not None), output)
     aside = f", {exported.rendered} of them rendered" if exported.rendered else ""
-    say(f"{counted(exported.pages, 'page')} written to {output}{aside}")
-    return ExitCode.UNREACHABLE if lacking else ExitCode.OK
+    if exported.rendered == exported.pages:
+        aside = ", as rendered"
+    say(f"{_snapshots_of(exported.pages, pages)} written to {output}{aside}")
+    return code
+
+
+def _snapshots_of(snapshots: int, pages: int) -> str:
+    return f"{counted(snapshots, 'snapshot')} of {counted(pages, 'page')}"
 
 
 def prune_snapshots(keep: int | None, older_than: str | None, cache_dir: Path | None) -> int:
@@ -106,7 +119,9 @@ def prune_snapshots(keep: int | None, older_than: str | None, cache_dir: Path | 
     session = _session(cache_dir)
     age: timedelta | None = parse_age(older_than) if older_than else None
     result = prune(session.shelf(), now=session.now, keep=keep, older_than=age)
-    say(f"{counted(len(result.removed), 'snapshot')} removed, {result.left} left")
+    damaged = f"{counted(result.damaged, 'damaged file')} removed; " if result.damaged else ""
+    removed = counted(len(result.removed), "snapshot")
+    say(f"{damaged}{removed} removed, {result.left} left")
     return ExitCode.OK
 
 
@@ -131,6 +146,7 @@ def _pages(session: Session) -> Iterator[str]:
         rendered = "  (rendered)" if newest.rendered_by else ""
         yield (
             f"{_when(newest.validated_at)}  {newest.size:>11,} bytes"
+            f"  {counted(holding.captures, 'snapshot'):>13}"
             f"  {counted(holding.versions, 'version'):>11}  {one_line(holding.address)}{rendered}"
         )
 
@@ -154,16 +170,19 @@ def _import_page(session: Session, files: Sequence[Path], url: str, date: str | 
     if len(files) != 1:
         raise SettingsError("--url takes one saved page")
     saved = _moment(date) if date else _modified(files[0])
-    snapshot = import_page(session.shelf(), files[0], _address(url), saved)
+    intake = Intake(session.shelf())
+    snapshot = import_page(intake, files[0], _address(url), saved)
+    what = "taken in" if intake.added else "there already"
     say(
-        f"{files[0]}: taken in as {snapshot.address} of {_when(saved)}"
+        f"{files[0]}: {what} as {snapshot.address} of {_when(saved)}"
         + ("" if date else ", when the file was last changed; --date says otherwise")
     )
     return ExitCode.OK
 
 
 def _import_warc(session: Session, file: Path) -> int:
-    result = import_warc(session.shelf(), file, limits=Limits())
+    intake = Intake(session.shelf())
+    result = _read_warc(intake, file)
     _print(
         f"{_when(page.captured_at)}  {one_line(page.address)}"
         + ("  (rendered)" if page.rendered else "")
@@ -173,8 +192,31 @@ def _import_warc(session: Session, file: Path) -> int:
         say(f"{file}: left out {left.url}: {left.reason}")
     if result.damage is not None:
         say(f"{file}: damaged, and read only up to there: {result.damage}")
-    say(f"{file}: {counted(len(result.pages), 'page')} taken in")
+    say(f"{file}: {_taken_in(result, intake)}")
     return _import_code(result)
+
+
+def _read_warc(intake: Intake, file: Path) -> ImportResult:
+    """`import_warc`, whose error tells how a saved page is taken in."""
+    try:
+        return import_warc(intake, file, limits=Limits())
+    except SettingsError as error:
+        if file.is_file() and os.access(file, os.R_OK):
+            raise SettingsError(f"{error}; {_SAVED_PAGE}") from None
+        raise
+
+
+_SAVED_PAGE = "for a saved page, add --url URL"
+
+
+def _taken_in(result: ImportResult, intake: Intake) -> str:
+    """`3 snapshots of 2 pages: 1 added, 2 there already`."""
+    if not result.pages:
+        aside = "" if result.passed_over else f"; {_SAVED_PAGE}"
+        return f"no page of it was taken in{aside}"
+    pages = len({page.address for page in result.pages})
+    both = _snapshots_of(len(result.pages), pages)
+    return f"{both}: {intake.added} added, {intake.there} there already"
 
 
 def _import_code(result: ImportResult) -> int:

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lineage_verify.cli.near import meant
 from lineage_verify.cli.options import JudgeOptions, PageOptions, ReportOptions, ScreenOptions
 from lineage_verify.cli.output_file import check_cited, check_outputs
 from lineage_verify.cli.screen import screen_of, write_pieces
@@ -15,6 +16,8 @@ from lineage_verify.cli.spool import DiskSpool
 from lineage_verify.errors import OutputError, SettingsError
 from lineage_verify.reports import Format, Options, ReportWriter, writer_for
 from lineage_verify.reports.hints import HintTally
+from lineage_verify.sources.address import read_source
+from lineage_verify.spec.addresses import refusal
 from lineage_verify.spec.document import SpecDocument
 from lineage_verify.verdicts.model import SpecReport
 from lineage_verify.verdicts.tally import Tally
@@ -49,12 +52,11 @@ def check(
     rules = session.judging(judge)
     _all_known(documents, rules.only)
     earlier = _baseline(report)
+    archive = _archive(report)
     writing = _Reports(session, printed, outputs)
     with (
         _workers(executor) as workers,
-        closing(
-            session.each(documents, rules, archive=_archive(report), executor=workers)
-        ) as found,
+        closing(session.each(documents, rules, archive=archive, executor=workers)) as found,
     ):
         for spec in found:
             writing.add(spec if earlier is None else _since(earlier, spec, report, rules))
@@ -141,11 +143,21 @@ def _workers(address: str | None) -> "AbstractContextManager[Executor | None]":
 
 
 def _archive(options: ReportOptions) -> str | None:
+    if options.archive_url is not None and not _may_be_asked(options.archive_url):
+        # The address is not shown: a user name and a password may stand in it.
+        raise SettingsError(
+            "--archive-url takes an http or https address without a user name,"
+            " for instance https://archive.example/web/"
+        )
     if not options.archive:
         return None
     from lineage_verify.verify.archive import WAYBACK
 
     return options.archive_url or WAYBACK
+
+
+def _may_be_asked(url: str) -> bool:
+    return refusal(url, "here.json") is None and not read_source(url).local
 
 
 def _all_known(documents: Iterable[SpecDocument], only: Sequence[str]) -> None:
@@ -160,7 +172,16 @@ def _all_known(documents: Iterable[SpecDocument], only: Sequence[str]) -> None:
         if not unknown:
             return
     for wanted in unknown:
-        raise SettingsError(f"--only {wanted}: no evidence has this pointer, source or stage")
+        near = meant(wanted, _names(documents))
+        raise SettingsError(f"--only {wanted}: no evidence has this pointer, source or stage{near}")
+
+
+def _names(documents: Iterable[SpecDocument]) -> Iterator[str]:
+    """Everything that `--only` could have named."""
+    for document in documents:
+        for evidence in document.evidence:
+            yield from (evidence.source, evidence.owner_id, evidence.location.pointer)
+            yield from evidence.owner_id.split("->")
 
 
 def _format(word: str) -> Format:
@@ -174,6 +195,10 @@ def _format(word: str) -> Format:
 def _output(word: str) -> tuple[Format | None, Path]:
     """`FILE`, or `F=FILE`; a word before the sign that names no format is a misspelt one."""
     form, sign, path = word.partition("=")
+    if (path if sign else form) in {"", "-"}:
+        raise SettingsError(
+            f"--output {word}: names no file; what is printed has the format of --format"
+        )
     if sign and form in set(Format):
         return Format(form), Path(path)
     if sign and form.isalnum():

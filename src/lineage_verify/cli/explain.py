@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 
+from lineage_verify.cli.near import nearest
 from lineage_verify.cli.options import JudgeOptions, PageOptions, ScreenOptions
 from lineage_verify.cli.screen import line_width, write_text
 from lineage_verify.cli.session import Session, open_session
@@ -35,8 +36,7 @@ def explain(spec: str, pointer: str, *, pages: PageOptions, screen: ScreenOption
     if not document.valid:
         raise SpecError(f"{spec}: is not a valid spec; see lineage-verify {spec}")
     if all(evidence.location.pointer != pointer for evidence in document.evidence):
-        where = f"{pointer}: no evidence there" if pointer else "the pointer is empty"
-        raise SettingsError(f"{where}; write for instance {_sample(document)}")
+        raise SettingsError(_no_evidence(document, pointer))
     report = session.verify([document], session.judging(JudgeOptions(only=[pointer])))
     told = report.specs[0]
     finding = _with_elsewhere(session, document, told.findings[0])
@@ -85,6 +85,18 @@ def _where(finding: Finding) -> Iterator[str]:
         yield f"last held  on {finding.last_held.isoformat()}"
     if finding.deep_link is not None:
         yield f"link       {one_line(finding.deep_link)}"
+
+
+def _no_evidence(document: SpecDocument, word: str) -> str:
+    """That no evidence is at a pointer, and what was probably meant: by pointer, or by owner."""
+    if not word:
+        return f"the pointer is empty; write for instance {_sample(document)}"
+    pointers = {evidence.location.pointer: evidence for evidence in document.evidence}
+    owners = {evidence.owner_id: pointer for pointer, evidence in reversed(pointers.items())}
+    near = nearest(word, (*pointers, *owners))
+    if near is None:
+        return f"{word}: no evidence there; write for instance {_sample(document)}"
+    return f"{word}: no evidence there; did you mean {owners.get(near, near)}?"
 
 
 def _sample(document: SpecDocument) -> str:

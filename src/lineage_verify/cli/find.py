@@ -39,7 +39,7 @@ def find(url: str, quote: str, *, source: str, pages: PageOptions, screen: Scree
     question = question_of(got.target, url, wanted)
     match = match_quote(question.selector, got.text)
     reading = read_match(match, got.text, question)
-    _tell(explain_verdict(reading.verdict))
+    _tell(_explained(reading, screen))
     if reading.holds:
         _print(_evidence(source, pointed(match, got.text), reading))
         return ExitCode.OK
@@ -49,6 +49,13 @@ def find(url: str, quote: str, *, source: str, pages: PageOptions, screen: Scree
         found = match_quote(replace(question.selector, exact=offer.words), got.text)
         _print(_fields(source, pointed(found, got.text)))
     return ExitCode.BROKEN
+
+
+def _explained(reading: Reading, screen: ScreenOptions) -> Iterator[str]:
+    """How the verdict was reached; quietly, only what does not hold and in what."""
+    for line in explain_verdict(reading.verdict):
+        if not screen.quiet or not (reading.holds or line.startswith("looked ")):
+            yield line
 
 
 def _tell(lines: Iterator[str]) -> None:

@@ -12,6 +12,7 @@ from lineage_verify.errors import SettingsError
 from lineage_verify.matches.model import Selector
 from lineage_verify.pages.fetch import Screen
 from lineage_verify.pages.snapshot import ErrorKind, Snapshot, Unreachable
+from lineage_verify.reports.wording import advice, reason
 from lineage_verify.sources.address import read_source
 from lineage_verify.sources.target import Target
 from lineage_verify.spec.addresses import refusal
@@ -54,7 +55,7 @@ def get_page(session: Session, url: str, quote: str | None = None) -> OnePage | 
     text = snapshot if isinstance(snapshot, Unreachable) else extract(snapshot)
     if isinstance(snapshot, Unreachable) or isinstance(text, Unreachable):
         assert isinstance(text, Unreachable)  # noqa: S101 - an unreadable page has no text
-        say(f"{url}: cannot be read ({text.kind}): {text.message}")
+        say(f"lineage-verify: {url}: cannot be read: {reason(text)}; {advice(text)}")
         return ExitCode.UNREACHABLE
     if snapshot.unrendered is not None:
         say(f"{url}: read as it was sent, and not rendered: {snapshot.unrendered}")

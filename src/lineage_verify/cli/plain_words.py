@@ -15,7 +15,7 @@ from typing import Final, get_args, get_origin
 from lineage_verify.cli.commands import COMMANDS, Command, all_words, invoke
 from lineage_verify.cli.declare import REQUIRED, Word
 
-__all__ = ["read_words"]
+__all__ = ["read_words", "value_flags"]
 
 _COMPLETION = "_LINEAGE_VERIFY_COMPLETE"
 """A shell that asks typer for completions sets this."""
@@ -82,6 +82,12 @@ def _options(options: Sequence[Word], words: Sequence[str]) -> tuple[dict[str, o
         else:
             values[word.name] = on
     return values, plain
+
+
+def value_flags(command: Command) -> frozenset[str]:
+    """The flags of a command's options that take a value."""
+    options = [word for word in all_words(command) if word.opt is not None]
+    return frozenset(flag for word in options for flag, (_, on) in _flags(word) if on is None)
 
 
 def _flags(word: Word) -> Iterator[tuple[str, tuple[Word, bool | None]]]:

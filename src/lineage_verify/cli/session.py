@@ -195,6 +195,8 @@ class Session:
 
 def open_session(pages: PageOptions, screen: ScreenOptions) -> Session:
     """Read the settings that the command line and the current folder give."""
+    if screen.quiet and screen.verbose:
+        raise SettingsError("--quiet and --verbose cannot both be: one says less, one more")
     root = _current_folder()
     file = read_settings(root)
     return Session(

@@ -15,6 +15,11 @@ def start(words: Sequence[str]) -> object:
     Plain words are read without typer, whose loading and whose work on every option take longer
     than a check of pages that are known. All others are typer's, as are help and usage errors.
     """
+    from lineage_verify.cli.word_checks import asked_for_help, check_words
+
+    if asked_for_help(words):
+        words = [*words[1:], "--help"]
+    check_words(words)
     if list(words) == ["--version"]:
         sys.stdout.write(f"lineage-verify {__version__}\n")
         return 0
