@@ -28,6 +28,7 @@ _CJK = (
     "\u2e80-\u2fdf\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
+_IS_CJK = re.compile(f"[{_CJK}]")
 _AMOUNTS = "十百千万萬亿億兆零〇一二三四五六七八九两兩半点點分"
 """What makes another number of the figures beside it."""
 _LATIN = "A-Za-zÀ-ÖØ-öø-ÿ"
@@ -193,7 +194,8 @@ def _rules(text: str) -> _Rules:
 
 def _spaced(text: str) -> tuple[str, list[int]]:
     """Return a text with a space at each seam of scripts, and where those spaces stand."""
-    seams = [] if text.isascii() else [seam.start() for seam in _SEAM.finditer(text)]
+    has_cjk = not text.isascii() and _IS_CJK.search("".join(non_ascii(text))) is not None
+    seams = [seam.start() for seam in _SEAM.finditer(text)] if has_cjk else []
     if not seams:
         return text, []
     bounds = zip([0, *seams], [*seams, len(text)], strict=True)
