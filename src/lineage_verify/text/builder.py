@@ -51,6 +51,9 @@ class TextBuilder:
     _block_shown: bool = False
     _headings: list[Heading] = field(default_factory=list)
     _awaiting: list[Heading] = field(default_factory=list)
+    _items: list[str] = field(default_factory=list)
+    """The markers of list items that have begun and have no character yet."""
+    _markers: list[tuple[int, str]] = field(default_factory=list)
     _break: str = ""
     _break_marks: int = 0
     _break_hard: bool = False
@@ -134,6 +137,15 @@ class TextBuilder:
             heading.end = self._length
             self._headings.append(heading)
 
+    def begin_item(self, marker: str) -> int:
+        """Begin a list's item, whose marker stands before its next character."""
+        self._items.append(marker)
+        return len(self._items) - 1
+
+    def end_item(self, item: int) -> None:
+        """End an item; one without any character has no marker."""
+        del self._items[item:]
+
     def open_box(self) -> None:
         """Begin a box within the line; white space at its start falls away."""
         self._boxes.append(self._length)
@@ -174,6 +186,9 @@ class TextBuilder:
             for heading in self._awaiting:
                 heading.start = self._length
             self._awaiting.clear()
+        if self._items and not marks & ASIDE:
+            self._markers.append((self._length, " ".join(self._items)))
+            self._items.clear()
 
     def _put_break(self) -> None:
         characters, self._break = self._break, ""
@@ -223,6 +238,7 @@ class TextBuilder:
             sections=tuple(_sections(text, self._headings, self._runs)),
             stretches=stretches,
             title=title,
+            markers=tuple(self._markers),
             notes=tuple(notes),
         )
 

@@ -47,6 +47,7 @@ def joined(parts: Iterable[PageText], notes: tuple[str, ...] = ()) -> PageText:
     blocks: list[Block] = []
     sections: list[Section] = []
     stretches: list[Stretch] = []
+    markers: list[tuple[int, str]] = []
     for part in parts:
         if whole.length:
             whole.add("\n\n")
@@ -56,11 +57,13 @@ def joined(parts: Iterable[PageText], notes: tuple[str, ...] = ()) -> PageText:
         sections.extend(
             Section(one.start + by, one.title, one.anchor, one.level) for one in part.sections
         )
+        markers.extend((at + by, marker) for at, marker in part.markers)
         stretches.extend(Stretch(one.start + by, one.end + by, one.marks) for one in part.stretches)
     return PageText(
         text=whole.text,
         blocks=tuple(blocks),
         sections=tuple(sections),
         stretches=tuple(stretches),
+        markers=tuple(markers),
         notes=notes,
     )

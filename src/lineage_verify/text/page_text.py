@@ -91,6 +91,9 @@ class PageText:
     stretches: tuple[Stretch, ...] = ()
     title: str | None = None
     lines: tuple[int, ...] = ()
+    markers: tuple[tuple[int, str], ...] = ()
+    """What a browser draws before list items (`1.`, `•`), which is no part of the text: the offset
+    of each item's first character, in order, and its marker."""
     notes: tuple[str, ...] = ()
     """What a reader should be told of how the text was read (undecodable bytes, a wrong label)."""
 

@@ -1,7 +1,7 @@
 """The walk over a tree, in document order and without recursion."""
 
 from collections.abc import Callable, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborNode
 
@@ -18,6 +18,7 @@ from lineage_verify.text.html.furniture import (
     is_ornament,
     is_sort_arrow,
 )
+from lineage_verify.text.html.lists import ListMarkers, markers_of
 from lineage_verify.text.html.rules import Check, Chrome, Rule, Rules
 from lineage_verify.text.html.style import Case, WhiteSpace
 from lineage_verify.text.page_text import Mark
@@ -28,6 +29,7 @@ _FOOTNOTE = Mark.FOOTNOTE.value
 _PERMALINK = Mark.PERMALINK.value
 _MARKUP = Mark.MARKUP.value
 _QUOTATION_MARKS = (("“", "”"), ("‘", "’"))
+_LIST_PARTS = frozenset({"li", "menu", "ol", "ul"})
 _NOT_A_SECTION = (Mark.HIDDEN | Mark.NAVIGATION | Mark.DELETED).value
 
 _Close = Callable[[], None] | None
@@ -45,6 +47,7 @@ class Walk:
     main_ids: Set[int]
     _math_start: int = 0
     _quotations: int = 0
+    _lists: list[ListMarkers] = field(default_factory=list)
     _headers_left: int = 20
     """How many headers and footers are looked into; a page has few."""
 
@@ -137,7 +140,8 @@ class Walk:
                 builder.break_line(inner.marks)
                 return None
             case Display.BLOCK:
-                return self._open_block(node, rule, marks, inner)
+                close = self._open_block(node, rule, marks, inner)
+                return self._open_list(node, close) if node.tag in _LIST_PARTS else close
             case Display.HIDDEN:
                 return self._open_block(node, rule, inner.own, inner)
             case Display.ROW:
@@ -166,7 +170,34 @@ class Walk:
             self.builder.break_line(outer.own)
         return Display.INLINE
 
-    def _open_block(self, node: LexborNode, rule: Rule, marks: int, inner: Context) -> _Close:
+    def _open_list(self, node: LexborNode, close: Callable[[], None]) -> _Close:
+        """Begin a list, or an item of the innermost one."""
+        lists, builder = self._lists, self.builder
+        if node.tag != "li":
+            lists.append(markers_of(node, sum(not one.is_numbered for one in lists[-2:])))
+
+            def close_list() -> None:
+                lists.pop()
+                close()
+
+            return close_list
+        parent = node.parent
+        if not lists or parent is None or parent.mem_id != lists[-1].element:
+            return close
+        marker = lists[-1].take(node)
+        if not marker:
+            return close
+        item = builder.begin_item(marker)
+
+        def close_item() -> None:
+            builder.end_item(item)
+            close()
+
+        return close_item
+
+    def _open_block(
+        self, node: LexborNode, rule: Rule, marks: int, inner: Context
+    ) -> Callable[[], None]:
         builder = self.builder
         builder.break_block(marks)
         if not rule.level or inner.marks & _NOT_A_SECTION:
