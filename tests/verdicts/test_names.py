@@ -113,9 +113,9 @@ TOLD = [
         "command: spindle -> treadle",
     ),
     (
-        "loom['warp'] is read when the hall opens",
-        "loom['weft'] is read when the hall opens",
-        'identifier: loom["warp"] -> loom["weft"]',
+        "loom[warp] is read when the hall opens",
+        "loom[weft] is read when the hall opens",
+        "identifier: loom[warp] -> loom[weft]",
     ),
     (
         "It comes with loom[silk] in the hall",

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from enum import Enum, auto
@@ -11,7 +11,16 @@ from itertools import permutations
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.model import Difference, Edit, Match
 
-__all__ = ["Change", "Kind", "Token", "changes_of", "moved_apart", "sides_of", "tokens_of"]
+__all__ = [
+    "Change",
+    "Kind",
+    "Token",
+    "changes_of",
+    "moved_apart",
+    "sides_of",
+    "take_out",
+    "tokens_of",
+]
 
 _LEAST_MOVED = 3
 """Words in a row that are told as moved rather than as lost here and added there."""
@@ -53,12 +62,13 @@ class Token:
     @property
     def key(self) -> str:
         """What the token is compared by: identifiers and flags keep their case."""
-        return self.text.lower() if self.kind in {Kind.WORD, Kind.NUMBER} else self.text
+        plain = self.kind is Kind.WORD or self.kind is Kind.NUMBER
+        return self.text.lower() if plain else self.text
 
     @property
     def is_name(self) -> bool:
         """Whether the token names one thing: an identifier, a path, an acronym."""
-        if self.kind in {Kind.WORD, Kind.NAME}:
+        if self.kind is Kind.WORD or self.kind is Kind.NAME:
             return bool(_NAME_SIGNS.search(self.text))
         return self.kind is Kind.MIXED
 
@@ -92,6 +102,18 @@ class Change:
         ours, theirs = Counter(one.key for one in gone), Counter(one.key for one in come)
         self.lost = _rest(gone, ours - theirs)
         self.added = _rest(come, theirs - ours)
+
+
+def take_out(tokens: list[Token], taken: Iterable[Token]) -> None:
+    """Take some tokens out of a side, each as often as it is among those taken."""
+    left = Counter(taken)
+    kept = []
+    for token in tokens:
+        if left[token] > 0:
+            left[token] -= 1
+        else:
+            kept.append(token)
+    tokens[:] = kept
 
 
 def _rest(tokens: list[Token], left: Counter[str]) -> list[Token]:

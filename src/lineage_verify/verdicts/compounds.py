@@ -15,10 +15,13 @@ _SPECIFYING = frozenset(
 """First parts behind which another word is always another thing."""
 
 
+_MOST_COMPARED = 60
+
+
 def compound_reasons(change: Change) -> Iterator[str]:
     """Yield the compounds of one side that stand against one of the other; takes them out."""
-    for one in [token for token in change.lost if "-" in token.text]:
-        for two in [token for token in change.added if "-" in token.text]:
+    for one in [token for token in change.lost if "-" in token.text][:_MOST_COMPARED]:
+        for two in [token for token in change.added if "-" in token.text][:_MOST_COMPARED]:
             reason = _told(one, two)
             if reason:
                 change.lost.remove(one)

@@ -7,7 +7,7 @@ from lineage_verify.matches.folding import fold
 from lineage_verify.matches.opposites import base_forms
 from lineage_verify.matches.weights import is_light, telling
 from lineage_verify.matches.word_lists import words_of
-from lineage_verify.verdicts.changes import Change, Kind, Token
+from lineage_verify.verdicts.changes import Change, Kind, Token, take_out
 from lineage_verify.verdicts.qualifiers import misspelled
 
 __all__ = ["code_names", "letter_names", "proper_names", "subject_names", "value_names"]
@@ -45,11 +45,19 @@ def letter_names(change: Change) -> Iterator[str]:
     """Yield the letters that name a thing by themselves, as in `Appendix A`; takes them out."""
     lost = [one for one in change.lost if _is_letter(one)]
     added = [one for one in change.added if _is_letter(one)]
-    for one, two in zip(lost, added, strict=False):
-        if {one.text, two.text}.isdisjoint({"a", "I"}):
-            change.lost.remove(one)
-            change.added.remove(two)
-            yield f"name: {one.text} -> {two.text}"
+    pairs = [
+        pair
+        for pair in zip(lost, added, strict=False)
+        if {pair[0].text, pair[1].text}.isdisjoint({"a", "I"})
+    ]
+    yield from _paired(change, pairs)
+
+
+def _paired(change: Change, pairs: list[tuple[Token, Token]]) -> Iterator[str]:
+    """Yield the pairs of names and take them out."""
+    take_out(change.lost, (one for one, _ in pairs))
+    take_out(change.added, (two for _, two in pairs))
+    yield from (f"name: {one.text} -> {two.text}" for one, two in pairs)
 
 
 def _is_letter(token: Token) -> bool:
@@ -62,10 +70,7 @@ def proper_names(change: Change) -> Iterator[str]:
         return
     lost = [one for one in change.lost if _is_proper(one)]
     added = [one for one in change.added if _is_proper(one)]
-    for one, two in zip(lost, added, strict=False):
-        change.lost.remove(one)
-        change.added.remove(two)
-        yield f"name: {one.text} -> {two.text}"
+    yield from _paired(change, list(zip(lost, added, strict=False)))
 
 
 def _is_proper(token: Token) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from lineage_verify.matches.folding import fold
@@ -63,6 +63,7 @@ def _only_in(ours: list[str], theirs: list[str]) -> Iterator[str]:
             yield phrase
 
 
+@lru_cache(maxsize=8192)
 def misspelled(one: str, two: str) -> bool:
     """Tell whether two words are most likely one, spelled in two ways; never opposites."""
     if abs(len(one) - len(two)) > 2 or min(len(one), len(two)) < _LEAST_SPELLED:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.lexicon import quantities, restrictors
@@ -10,7 +11,7 @@ from lineage_verify.matches.negation import negations_in
 from lineage_verify.matches.opposites import are_opposite, base_forms
 from lineage_verify.matches.word_lists import words_of
 from lineage_verify.verdicts.amounts import amounts_in
-from lineage_verify.verdicts.changes import Change, Kind, Token
+from lineage_verify.verdicts.changes import Change, Kind, Token, take_out
 from lineage_verify.verdicts.compounds import compound_reasons
 from lineage_verify.verdicts.cosmetic import question_reasons
 from lineage_verify.verdicts.names import (
@@ -36,6 +37,8 @@ _CLAUSE = 4
 _MOST_SHOWN = 12
 """Words of a clause that a reason shows."""
 _MOST_COMPARED = 400
+_MOST_AMOUNTS = 60
+_MOST_FORMS = 20
 
 
 def meaning_reasons(change: Change) -> list[str]:
@@ -104,13 +107,30 @@ def _take(tokens: list[Token], key: str) -> None:
 
 def _inflections(change: Change) -> Iterator[str]:
     """Take out the words that are forms of one another: they are wording, whatever they say."""
-    for one in [token for token in change.lost if token.kind is Kind.WORD]:
-        for two in [token for token in change.added if token.kind is Kind.WORD]:
-            if _are_forms(one, two):
-                change.lost.remove(one)
-                change.added.remove(two)
-                break
+    by_form: dict[str, list[Token]] = {}
+    for two in change.added:
+        for form in base_forms(two.key) if _is_word(two) else ():
+            by_form.setdefault(form, []).append(two)
+    taken: Counter[Token] = Counter()
+    free = Counter(change.added)
+    lost = []
+    for one in change.lost:
+        forms = base_forms(one.key) if _is_word(one) else frozenset()
+        alike = (two for key in forms for two in by_form.get(key, ())[:_MOST_FORMS])
+        found = next(
+            (two for two in alike if free[two] > taken[two] and _are_forms(one, two)), None
+        )
+        if found is None:
+            lost.append(one)
+        else:
+            taken[found] += 1
+    change.lost[:] = lost
+    take_out(change.added, taken.elements())
     yield from ()
+
+
+def _is_word(token: Token) -> bool:
+    return token.kind is Kind.WORD
 
 
 def _are_forms(one: Token, two: Token) -> bool:
@@ -133,10 +153,9 @@ def _paired(what: str, lost: list[str], added: list[str]) -> Iterator[str]:
 
 def _taken(tokens: list[Token], wanted: Callable[[Token], bool]) -> list[str]:
     """Take the tokens of a kind out of a side and return their texts."""
-    found = [token for token in tokens if wanted(token)]
-    for token in found:
-        tokens.remove(token)
-    return [token.text for token in found]
+    found = [token.text for token in tokens if wanted(token)]
+    tokens[:] = [token for token in tokens if not wanted(token)]
+    return found
 
 
 def _by(
@@ -153,8 +172,8 @@ def _flags(change: Change) -> Iterator[str]:
 
 def _same_amounts(change: Change) -> Iterator[str]:
     """Take out the amounts that are the same in another spelling: they are wording."""
-    for one in amounts_in(change.gone):
-        for two in amounts_in(change.come):
+    for one in islice(amounts_in(change.gone), _MOST_AMOUNTS):
+        for two in islice(amounts_in(change.come), _MOST_AMOUNTS):
             if one.same_as(two) and one.of(change.lost) and two.of(change.added):
                 one.take(change.lost)
                 two.take(change.added)

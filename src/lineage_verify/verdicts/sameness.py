@@ -64,8 +64,10 @@ def _kept(found: re.Match[str]) -> str:
 
 def _as_ours(name: str, gone: str, come: str) -> str:
     """Return the page's words with one phrase of each line of a list replaced by the quote's."""
+    lowered = gone.lower()
     for phrases in _patterns(name):
-        ours = next(((one, pattern) for one, pattern in phrases if pattern.search(gone)), None)
+        said = (pair for pair in phrases if pair[0] in lowered and pair[1].search(gone))
+        ours = next(said, None)
         for theirs, pattern in phrases if ours else ():
             if ours and theirs != ours[0] and _stands_for(ours[1], pattern, gone, come):
                 come = ours[0].join(pattern.split(come))

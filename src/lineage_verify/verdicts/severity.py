@@ -29,9 +29,10 @@ def severity_of(match: Match) -> tuple[Severity, tuple[str, ...]]:
     if not changes and not moved and not match.parts:
         meant.append("the quote begins or ends inside a number")
     worded = [f"clause moved: {clause}" for clause in moved]
-    gaps = [change for change in changes if _is_gap(match, change)]
-    meant += [reason for change in gaps for reason in _left_out(change)]
-    written = [same_signs(change) for change in changes if change not in gaps]
+    meant += [
+        reason for change in changes if _is_gap(match, change) for reason in _left_out(change)
+    ]
+    written = [same_signs(change) for change in changes if not _is_gap(match, change)]
     told = [change for change in written if not is_cosmetic(change)]
     said = [same_said(change) for change in told]
     take_same_dates(said, *sides_of(changes_of(match)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from lineage_verify.matches.lexicon import quantities, unit_of
 from lineage_verify.matches.opposites import base_forms
 from lineage_verify.matches.weights import is_light
-from lineage_verify.verdicts.changes import Change, Kind, Token
+from lineage_verify.verdicts.changes import Change, Kind, Token, take_out
 
 __all__ = ["counted_reasons", "recased_units", "unit_reasons"]
 
@@ -18,11 +18,13 @@ _NUMBER_BEFORE = re.compile(r"(?:^|[\s(~<>=≤≥])\d[\d.,]*$")
 def unit_reasons(change: Change) -> Iterator[str]:
     """Yield the units that are not the same; takes them out."""
     yield from recased_units(change)
-    lost = [one for one in change.lost if _is_unit(one, change)]
-    added = [one for one in change.added if _is_unit(one, change)]
-    for one, two in zip(lost, added, strict=False):
-        change.lost.remove(one)
-        change.added.remove(two)
+    after_number = change.before[-1:].isdigit() or any(one.isdigit() for one in change.gone)
+    lost = [one for one in change.lost if _is_unit(one, after_number=after_number)]
+    added = [one for one in change.added if _is_unit(one, after_number=after_number)]
+    pairs = list(zip(lost, added, strict=False))
+    take_out(change.lost, (one for one, _ in pairs))
+    take_out(change.added, (two for _, two in pairs))
+    for one, two in pairs:
         if unit_of(one.text) != unit_of(two.text):
             yield f"unit: {one.text} -> {two.text}"
 
@@ -44,11 +46,9 @@ def recased_units(change: Change) -> Iterator[str]:
             yield f"unit: {was['unit']} -> {now['unit']}"
 
 
-def _is_unit(token: Token, change: Change) -> bool:
-    if unit_of(token.text) is None:
-        return False
-    after_number = change.before[-1:].isdigit() or any(one.isdigit() for one in change.gone)
-    return len(token.text) > _SHORT_UNIT or after_number
+def _is_unit(token: Token, *, after_number: bool) -> bool:
+    known = len(token.text) > _SHORT_UNIT or after_number
+    return known and unit_of(token.text) is not None
 
 
 def counted_reasons(change: Change) -> Iterator[str]:
