@@ -86,6 +86,11 @@ TOLD = [
         "By the book of the hall the gain is 20x the old one",
         "number: 20 -> 20x",
     ),
+    (
+        "The toll is taken per loom of the whole hall",
+        "The toll is taken per weaver of the whole hall",
+        "counted per: loom -> weaver",
+    ),
     # names
     (
         "The plan of the loom is in Annex C of it",

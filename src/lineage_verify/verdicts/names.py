@@ -92,7 +92,7 @@ def subject_names(change: Change) -> Iterator[str]:
 
 
 def value_names(change: Change) -> Iterator[str]:
-    """Yield the word that a default is, and the word of a command that changed."""
+    """Yield what a default is, per what is counted, and the word of a command that changed."""
     one, two = _lone(change.lost), _lone(change.added)
     if one is None or two is None or one.kind is not Kind.WORD or two.kind is not Kind.WORD:
         return
@@ -101,6 +101,8 @@ def value_names(change: Change) -> Iterator[str]:
     if _unlike(one, two):
         if _DEFAULT.search(before) and not (is_light(one.key) or is_light(two.key)):
             yield from _replaced("value", change, one, two)
+        elif last == "per":
+            yield from _replaced("counted per", change, one, two)
         elif last in words_of("commands"):
             yield from _replaced("command", change, one, two)
 

@@ -163,7 +163,7 @@ def _turned_passive(change: Change) -> bool:
 
 
 def _is_passive_of(passive: list[str], active: list[str]) -> bool:
-    if "by" not in passive or _BE.isdisjoint(passive) or "by" in active:
+    if passive[-1:] != ["by"] or _BE.isdisjoint(passive) or "by" in active:
         return False
     forms = [base_forms(word) for word in passive if not is_light(word)]
     return any(base_forms(word) & form for word in active if not is_light(word) for form in forms)
