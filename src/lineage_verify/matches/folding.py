@@ -7,6 +7,7 @@ when a hit needs it.
 import re
 import unicodedata
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -28,15 +29,12 @@ _CJK = (
     "\u2e80-\u2fdf\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
-_IS_CJK = re.compile(f"[{_CJK}]")
 _AMOUNTS = "十百千万萬亿億兆零〇一二三四五六七八九两兩半点點分"
 """What makes another number of the figures beside it."""
-_LATIN = "A-Za-zÀ-ÖØ-öø-ÿ"
-_SEAM = re.compile(
-    rf"(?<=[{_CJK}])(?=[{_LATIN}])|(?<=[{_LATIN}])(?=[{_CJK}])"
-    rf"|(?<=[{_CJK}])(?<![{_AMOUNTS}])(?=[0-9])|(?<=[0-9])(?![{_AMOUNTS}])(?=[{_CJK}])"
+_LATIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz").union(
+    map(chr, (*range(0xC0, 0xD7), *range(0xD8, 0xF7), *range(0xF8, 0x100)))
 )
-"""Where a typesetter may leave a space (CSS Text 4, `text-autospace`), and a folded text has it."""
+_CJK_RUN = re.compile(f"[{_CJK}]+")
 _LONGEST_MARKS = 16
 """Marks beyond these on one letter are left as they are: reordering them takes quadratic time."""
 
@@ -192,15 +190,37 @@ def _rules(text: str) -> _Rules:
     return _Rules(replaced, "".join(sorted(filter(_is_mark, present))))
 
 
-def _spaced(text: str) -> tuple[str, list[int]]:
-    """Return a text with a space at each seam of scripts, and where those spaces stand."""
-    has_cjk = not text.isascii() and _IS_CJK.search("".join(non_ascii(text))) is not None
-    seams = [seam.start() for seam in _SEAM.finditer(text)] if has_cjk else []
+def _spaced(pieces: list[str]) -> tuple[str, list[int]]:
+    """Return pieces as one text with a space at each seam of scripts, and where those spaces stand.
+
+    A typesetter may leave a space there (CSS Text 4, `text-autospace`).
+    """
+    text = "".join(pieces)
+    seams = [] if text.isascii() else list(_seams(text, pieces))
     if not seams:
         return text, []
     bounds = zip([0, *seams], [*seams, len(text)], strict=True)
-    pieces = [text[start:end] for start, end in bounds]
-    return " ".join(pieces), [seam + number for number, seam in enumerate(seams)]
+    parts = [text[start:end] for start, end in bounds]
+    return " ".join(parts), [seam + number for number, seam in enumerate(seams)]
+
+
+def _seams(text: str, pieces: list[str]) -> Iterator[int]:
+    """Yield where a run of CJK characters and a Latin word or figures touch, in order."""
+    at = 0
+    for piece in pieces:
+        runs = () if piece.isascii() else _CJK_RUN.finditer(text, at, at + len(piece))
+        for run in runs:
+            start, end = run.span()
+            if start and _are_apart(text[start], text[start - 1]):
+                yield start
+            if end < len(text) and _are_apart(text[end - 1], text[end]):
+                yield end
+        at += len(piece)
+
+
+def _are_apart(cjk: str, other: str) -> bool:
+    figure = "0" <= other <= "9"
+    return other in _LATIN or (figure and cjk not in _AMOUNTS)
 
 
 def _escaped(characters: str) -> str:
@@ -234,7 +254,7 @@ class FoldedText:
         bounds = zip(self._starts, [*self._starts[1:], len(source)], strict=True)
         pieces = [self._rules.apply(source[start:end]) for start, end in bounds]
         self._text_starts = list(accumulate(map(len, pieces[:-1]), initial=0))
-        self.text, self._added = _spaced("".join(pieces))
+        self.text, self._added = _spaced(pieces)
         self._maps: dict[int, _BlockMap] = {}
 
     def start_of(self, offset: int) -> int:
