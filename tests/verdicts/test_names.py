@@ -87,6 +87,21 @@ TOLD = [
         "number: 20 -> 20x",
     ),
     (
+        "The cloth ends in .wool in the hall of looms",
+        "The cloth ends in .silk in the hall of looms",
+        "identifier: .wool -> .silk",
+    ),
+    (
+        'Pass "warp" as the thread to start the loom',
+        'Pass "weft" as the thread to start the loom',
+        'identifier: "warp" -> "weft"',
+    ),
+    (
+        "sweep it with rm -r wool in the hall at night",
+        "sweep it with rm -r . in the hall at night",
+        "identifier: wool -> .",
+    ),
+    (
         "The toll is taken per loom of the whole hall",
         "The toll is taken per weaver of the whole hall",
         "counted per: loom -> weaver",

@@ -14,6 +14,9 @@ __all__ = ["code_names", "letter_names", "proper_names", "subject_names", "value
 
 _MODE = re.compile(r"[\"'(]*[-dlbcps]?(?:[r-][w-][xsStT-]){3}[\"').,;:]*")
 _HOLDS = re.compile(r"\w(?:\[[\"']?[^\W\d][\w\"',.:-]*\]|\([\"']?[^\W\d][\w\"',.:=-]*\))")
+_FILE = re.compile(r"[*~/]*\.[A-Za-z]\w*|\.{1,2}|[*~/]")
+"""The ending of a file's name, a pattern of names, or a folder by its sign."""
+_LITERAL = re.compile(r"[\"'(]*[\"'][^\s\"']+[\"'][\"').,;:]*")
 _PLURAL = re.compile(r"\((?:s|es|ies|x)\)")
 _LETTER = re.compile(r"[A-Za-zΑ-Ωα-ω]")
 _DEFAULT = re.compile(r"\bdefaults?(?: \w+){0,3} (?:is|are|to|of|be|:|=)$|\bdefaults? ?[:=]$")
@@ -24,17 +27,27 @@ _VERB_BEHIND = frozenset(
 
 
 def code_names(change: Change) -> Iterator[str]:
-    """Yield the words of code that hold another thing: `data['host']`, and modes of a file."""
+    """Yield the words of code that are others: `data['host']`, `"w"`, `.zip`, a file's mode."""
     ours, theirs = fold(change.gone).split(), fold(change.come).split()
     if len(ours) != len(theirs):
         return
     for one, two in zip(ours, theirs, strict=True):
-        held = bool(_HOLDS.search(_PLURAL.sub("", one)) or _HOLDS.search(_PLURAL.sub("", two)))
-        modes = bool(_MODE.fullmatch(one) and _MODE.fullmatch(two))
-        if (held and _bare(one) != _bare(two) and _PLURAL.sub("", one) != two) or (
-            modes and one != two
-        ):
+        if _bare(one) != _bare(two) and (_both(_MODE, one, two) or _is_code(one, two)):
             yield f"identifier: {one} -> {two}"
+
+
+def _both(pattern: re.Pattern[str], one: str, two: str) -> bool:
+    return bool(pattern.fullmatch(one) and pattern.fullmatch(two))
+
+
+def _is_code(one: str, two: str) -> bool:
+    bare = [_PLURAL.sub("", word).strip(",;:!?\"'()") for word in (one, two)]
+    if bare[0].lower() == bare[1].lower():
+        return False
+    if any(_HOLDS.search(word) for word in (_PLURAL.sub("", one), _PLURAL.sub("", two))):
+        return True
+    files = any(map(_FILE.fullmatch, bare)) and all(bare)
+    return files or (_both(_LITERAL, one, two) and not misspelled(bare[0], bare[1]))
 
 
 def _bare(word: str) -> str:
