@@ -25,7 +25,7 @@ _ELLIPSIS = re.compile(r"\[? ?\.{3,4} ?\]?")
 def severity_of(match: Match) -> tuple[Severity, tuple[str, ...]]:
     """Return the severity of an altered match and the reasons a person reads, worst first."""
     changes, moved = moved_apart(changes_of(match))
-    meant = [*_apart(match), *_inflected_negations(match), *_of_the_whole(match)]
+    meant = [*_apart(match), *_inflected_negations(match)]
     if not changes and not moved and not match.parts:
         meant.append("the quote begins or ends inside a number")
     worded = [f"clause moved: {clause}" for clause in moved]
@@ -41,6 +41,7 @@ def severity_of(match: Match) -> tuple[Severity, tuple[str, ...]]:
         meant += reasons
         if not reasons:
             worded.append(wording_reason(change))
+    meant += _of_the_whole(match)
     if meant:
         return Severity.MEANING, tuple(dict.fromkeys(meant))
     if worded:
