@@ -68,6 +68,8 @@ class _Rules:
     """What each becomes that is not left as it is."""
     marks: str
     """The marks that join the letter before them."""
+    has_cjk: bool = False
+    """Whether the text has any character of the scripts that a typesetter sets apart."""
     lengths: dict[str, int] = field(default_factory=dict)
     """What sites seen before become."""
 
@@ -187,16 +189,16 @@ def _rules(text: str) -> _Rules:
     if not text.isascii():
         present |= non_ascii(text)
     replaced = {one: new for one in sorted(present) if (new := _fold_one(one)) != one}
-    return _Rules(replaced, "".join(sorted(filter(_is_mark, present))))
+    has_cjk = _CJK_RUN.search("".join(present)) is not None
+    return _Rules(replaced, "".join(sorted(filter(_is_mark, present))), has_cjk)
 
 
-def _spaced(pieces: list[str]) -> tuple[str, list[int]]:
-    """Return pieces as one text with a space at each seam of scripts, and where those spaces stand.
+def _spaced(text: str, pieces: list[str]) -> tuple[str, list[int]]:
+    """Return a text with a space at each seam of scripts, and where those spaces stand.
 
     A typesetter may leave a space there (CSS Text 4, `text-autospace`).
     """
-    text = "".join(pieces)
-    seams = [] if text.isascii() else list(_seams(text, pieces))
+    seams = list(_seams(text, pieces))
     if not seams:
         return text, []
     bounds = zip([0, *seams], [*seams, len(text)], strict=True)
@@ -254,7 +256,8 @@ class FoldedText:
         bounds = zip(self._starts, [*self._starts[1:], len(source)], strict=True)
         pieces = [self._rules.apply(source[start:end]) for start, end in bounds]
         self._text_starts = list(accumulate(map(len, pieces[:-1]), initial=0))
-        self.text, self._added = _spaced(pieces)
+        text = "".join(pieces)
+        self.text, self._added = _spaced(text, pieces) if self._rules.has_cjk else (text, [])
         self._maps: dict[int, _BlockMap] = {}
 
     def start_of(self, offset: int) -> int:
