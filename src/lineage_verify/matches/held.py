@@ -7,14 +7,17 @@ from lineage_verify.matches.context import Standing
 from lineage_verify.matches.exact import Span, rung_of, spans_of
 from lineage_verify.matches.folding import collapse
 from lineage_verify.matches.index import PieceIndex
+from lineage_verify.matches.list_marks import Unmarked, without_markers
 from lineage_verify.matches.model import Rung
 from lineage_verify.matches.quote import joined_at_line_ends
 from lineage_verify.matches.reading import Reading
 from lineage_verify.matches.spans import Chain
+from lineage_verify.matches.typeset import Setting, set_otherwise
 
 __all__ = ["standings_in", "standings_of_chains"]
 
 _CASE_BRACKET = re.compile(r"\[(\w)\](?=\w)")
+_WORD = re.compile(r"\w+")
 _LONG_DASH = re.compile(r"(?<=[^\W\d_])--(?=[^\W\d_])|(?<= )--(?= )")
 
 
@@ -26,13 +29,36 @@ def standings_in(
     The reading's index, where there is one already, spares a search for what cannot be there.
     """
     for form in _spellings(quote, folded):
-        within = None if index is None else index.may_begin(form)
-        spans = spans_of(reading, form, within)
+        spans = _spans(reading, form, index)
         if form is not folded and "--" in folded:
             spans = [span for span in spans if _has_dashes(reading, span, quote)]
         if spans:
             return [_standing(reading, quote, span) for span in spans]
+    forms: tuple[Setting | Unmarked, ...] = (
+        *set_otherwise(quote, folded),
+        *_without_markers(reading, folded),
+    )
+    if not forms or not _has_longest_word(reading, folded):
+        return []
+    for other in forms:
+        spans = [one for one in _spans(reading, other.form, index) if other.fits(reading, one)]
+        if spans:
+            return [_standing(reading, quote, span) for span in spans]
     return []
+
+
+def _without_markers(reading: Reading, folded: str) -> tuple[Unmarked, ...]:
+    return without_markers(folded) if reading.has_markers else ()
+
+
+def _has_longest_word(reading: Reading, folded: str) -> bool:
+    """Tell whether a word of a quote stands in a reading: one look instead of one for each form."""
+    longest = max(_WORD.findall(folded), key=len, default="")
+    return longest[1:] in reading.folded.text
+
+
+def _spans(reading: Reading, form: str, index: PieceIndex | None) -> list[Span]:
+    return spans_of(reading, form, None if index is None else index.may_begin(form))
 
 
 def _spellings(quote: str, folded: str) -> Iterator[str]:

@@ -12,7 +12,9 @@ __all__ = ["has_raised", "spelled_raised"]
 
 _RAISED = str.maketrans("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ")
 _LOWERED = str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
-_SPELLED = frozenset(map(chr, (*_RAISED.values(), *_LOWERED.values())))
+_WHOLE = {"TM": "™\u200b", "SM": "℠\u200b"}
+"""What is one sign raised; a character that folding drops keeps the offsets behind it."""
+_SPELLED = frozenset(map(chr, (*_RAISED.values(), *_LOWERED.values()))) | {"™", "℠"}
 
 
 def has_raised(quote: str) -> bool:
@@ -26,7 +28,8 @@ def spelled_raised(page: PageText) -> PageText:
     for stretch in page.stretches:
         if stretch.marks & (Mark.RAISED | Mark.LOWERED):
             table = _RAISED if stretch.marks & Mark.RAISED else _LOWERED
-            piece = page.text[stretch.start : stretch.end].translate(table)
+            piece = page.text[stretch.start : stretch.end]
+            piece = _WHOLE.get(piece.upper(), piece).translate(table)
             pieces += [page.text[at : stretch.start], piece]
             at = stretch.end
     return replace(page, text="".join((*pieces, page.text[at:])))

@@ -84,6 +84,19 @@ class Reading:
         first, last = self.folded.start_of(start), self.folded.end_of(end)
         return Place(self._to_page(first), self._to_page(last - 1) + 1), self.text[first:last]
 
+    @cached_property
+    def _markers(self) -> dict[int, str]:
+        return dict(self._page.markers)
+
+    @property
+    def has_markers(self) -> bool:
+        """Whether the page has any list whose items a browser draws something before."""
+        return bool(self._page.markers)
+
+    def marker_at(self, offset: int) -> str:
+        """Return what a list draws before the item that begins at an offset, else nothing."""
+        return self._markers.get(self._to_page(self.folded.start_of(offset)), "")
+
     def between(self, end: int, start: int) -> str:
         """Return the own characters between the end of one span and the start of the next."""
         return self.text[self.folded.end_of(end) : self.folded.start_of(start)]
