@@ -164,6 +164,27 @@ def test_long_text_of_two_scripts_leads_back_to_its_offsets() -> None:
     assert page[match.place.start : match.place.end] == "最后一次调用wheel结束"
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        "参照：ガイドとパンフ。",
+        "参照:ガイドとパンフ／次",
+        "参照／ガイドとパンフ：次",
+        "A:ガイドとパンフ.B",
+    ],
+)
+def test_punctuation_parts_the_words_of_scripts_without_spaces(page: str) -> None:
+    assert match_quote("ガイドとパンフ", page).found is Found.HELD
+
+
+@pytest.mark.parametrize(
+    ("quote", "page"),
+    [("ガイドとパンフ", "参照-ガイドとパンフ"), ("b:c is", "a:b:c is"), ("x is", "a.x is")],
+)
+def test_other_signs_still_join(quote: str, page: str) -> None:
+    assert match_quote(quote, page).found is not Found.HELD
+
+
 KANA = [
     ("ガイドとパンフ", "ｶﾞｲﾄﾞとﾊﾟﾝﾌ"),
     ("ｶﾞｲﾄﾞとﾊﾟﾝﾌ", "ガイドとパンフ"),

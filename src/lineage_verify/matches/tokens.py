@@ -12,6 +12,8 @@ __all__ = ["begins_token", "ends_in_denial", "ends_token", "is_word"]
 
 _JOINERS = frozenset("-.'_/\\:@#+&")
 """Characters that join two words into one token when both touch them."""
+_PUNCTUATION = frozenset(".:/&")
+"""Those that part words in scripts without spaces, where no space follows them."""
 _SIGNS = frozenset("+-<>~±≈≤≥$€£¥#.,^√")
 """Characters that belong to a number which they touch from before."""
 _UNITS = frozenset("%‰°+*²³¹⁰⁴⁵⁶⁷⁸⁹⁻½¼¾×€$£¥")
@@ -112,7 +114,14 @@ def _word_may_begin(text: str, at: int, before: str, first: str) -> bool:
         return False
     if before == "-" and _FLAG_HEAD.search(text, max(0, at - 3), at):
         return False
-    return not (before in _JOINERS and is_word(text[at - 2 : at - 1] or " "))
+    return not _joins(text[at - 2 : at - 1], before, first)
+
+
+def _joins(one: str, sign: str, other: str) -> bool:
+    """Tell whether a sign makes one token of the characters on both sides of it."""
+    if sign not in _JOINERS or not (is_word(one or " ") and is_word(other or " ")):
+        return False
+    return sign not in _PUNCTUATION or not (is_unspaced(one) or is_unspaced(other))
 
 
 def ends_token(text: str, at: int) -> bool:
@@ -140,7 +149,7 @@ def _word_may_end(text: str, at: int, last: str, after: str) -> bool:
         return False
     if after in "=|" and _ENDS_IN_FLAG.search(text, max(0, at - _LONGEST_FLAG), at):
         return False
-    return not (after in _JOINERS and is_word(text[at + 1 : at + 2] or " "))
+    return not _joins(last, after, text[at + 1 : at + 2])
 
 
 def _goes_on(text: str, at: int) -> bool:
