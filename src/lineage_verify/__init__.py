@@ -16,9 +16,11 @@ A whole run::
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from lineage_verify._version import __version__
+
+TYPE_CHECKING = False
+"""As in `typing`, which is loaded where the command line can catch an interrupt, and not before."""
 
 if TYPE_CHECKING:
     from lineage_verify.errors import (

@@ -6,14 +6,27 @@ import sys
 __all__ = ["main"]
 
 
+_INTERRUPTED = 130
+"""`ExitCode.INTERRUPTED`, before that can be imported."""
+
+
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    try:
+        code = _run()
+    except KeyboardInterrupt:  # while the rest is being imported, or a second one at the end
+        sys.stderr.write("lineage-verify: interrupted\n")
+        code = _INTERRUPTED
+    sys.exit(code)
+
+
+def _run() -> int:
     _open_closed_streams()
     from lineage_verify.cli.errors import run_command
     from lineage_verify.cli.start import start
 
     words = sys.argv[1:]
-    sys.exit(run_command(lambda: start(words), words))
+    return run_command(lambda: start(words), words)
 
 
 def _open_closed_streams() -> None:

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -153,15 +154,17 @@ def test_a_page_commands_no_terminal(lineage_verify: Command, mill: str, site: S
     assert not set(result.out + result.err) & {"\x1b", "\x07", "\u202e"}
 
 
-_QUESTION = re.compile(r"\[q\]uit(?:, \[1\] cite law instead)?: |New quote: |yes, \[n\]o: ")
+_QUESTION = re.compile(r"\[q\]uit: |\[1\] cite law instead: |New quote: |yes, \[n\]o: ")
 
 
-def at_a_terminal(folder: Path, answers: Sequence[str], *words: str) -> tuple[int, str]:
+def at_a_terminal(
+    folder: Path, answers: Sequence[str], *words: str, columns: int = 100
+) -> tuple[int, str]:
     """Run the command at a terminal of its own, and give one answer to each question."""
     pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "lineage_verify", *words]
-    environ = {**os.environ, "TERM": "dumb", "COLUMNS": "100"}
+    environ = {**os.environ, "TERM": "dumb", "COLUMNS": str(columns)}
     left, shown = list(answers), ""
     with subprocess.Popen(
         command, cwd=folder, env=environ, stdin=theirs, stdout=theirs, stderr=theirs
@@ -172,11 +175,22 @@ def at_a_terminal(folder: Path, answers: Sequence[str], *words: str) -> tuple[in
             # One line each, however often the line editor draws it.
             asked = sum(_QUESTION.search(line) is not None for line in shown.split("\n"))
             if asked > len(answers) - len(left):
-                os.write(ours, left.pop(0).encode() if left else b"\x03")
+                _answer(running, ours, left.pop(0) if left else _BREAK)
         code = running.wait(timeout=120)
     os.close(ours)
     assert not left, shown
     return code, shown
+
+
+_BREAK = "\x03"
+
+
+def _answer(running: "subprocess.Popen[bytes]", terminal: int, answer: str) -> None:
+    """Type an answer; a break is a signal, for the terminal is nobody's own."""
+    if answer == _BREAK:
+        running.send_signal(signal.SIGINT)
+    else:
+        os.write(terminal, answer.encode())
 
 
 def _read(terminal: int) -> str:
@@ -195,6 +209,28 @@ def test_a_person_is_asked_for_each_quote(mill: str, folder: Path, site: Site) -
     assert code == 1, shown
     assert "type the whole word yes" in shown
     assert quotes(folder / mill) == [WHEEL, stones, SACKS, TOLL]
+
+
+def test_who_breaks_off_at_a_question_is_told_what_was_written(
+    mill: str, folder: Path, site: Site
+) -> None:
+    site.pages["/mill"] = page(WHEEL, STONES, SACKS.replace("chain hoist", "rope hoist"))
+    code, shown = at_a_terminal(folder, [_BREAK], "repair", mill, LOCAL, "--no-progress")
+    assert code == 130, shown
+    assert shown.splitlines()[-1] == "lineage-verify: interrupted; nothing was written"
+    assert quotes(folder / mill)[2] == SACKS
+
+
+def test_a_question_keeps_within_the_terminal(mill: str, folder: Path, site: Site) -> None:
+    site.pages["/mill"] = page(WHEEL, STONES.replace("40", "60"), SACKS)
+    site.pages["/law"] = page(TOLL, STONES)
+    words = ("repair", mill, LOCAL, "--no-progress")
+    code, shown = at_a_terminal(folder, ["n\n"], *words, columns=80)
+    assert code == 1, shown
+    asked = shown[shown.index("Write the offer?") :].splitlines()[:2]
+    assert asked[0].endswith("[q]uit,")
+    assert asked[1].startswith("[1] cite law instead: ")
+    assert max(map(len, asked)) <= 80
 
 
 def test_a_person_may_write_other_words_that_hold(mill: str, folder: Path, site: Site) -> None:

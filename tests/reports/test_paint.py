@@ -1,10 +1,13 @@
 """What is laid out by hand looks as rich's tables do."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 from rich.padding import Padding
+from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
@@ -31,7 +34,33 @@ def grid(first: int) -> Table:
 
 
 def same(painter: Painter, ours: RenderableType, richs: RenderableType) -> bool:
-    return painter.page([ours]) == painter.page([richs])
+    """Whether both look alike: a table of rich's goes on in a text's style to the column's edge."""
+    return cells(painter.page([ours])) == cells(painter.page([richs]))
+
+
+def cells(page: str) -> list[list[tuple[str, Style | None]]]:
+    """Each line's characters with their styles; a space looks the same in every style of ours."""
+    console, rows = Console(), []
+    for line in page.split("\n"):
+        text = Text.from_ansi(line)
+        if blank := len(text.plain) - len(text.plain.rstrip(" ")):
+            text.right_crop(blank)
+        styles = (text.get_style_at_offset(console, index) for index in range(len(text)))
+        pairs = zip(text.plain, styles, strict=True)
+        rows.append([(char, None if char.isspace() else style) for char, style in pairs])
+    return rows
+
+
+@pytest.mark.parametrize("words", ["", "a few words that are wrapped in more than one line"])
+def test_no_style_goes_on_behind_the_words(words: str) -> None:
+    painter = Painter(Options(width=30, color=True, links=True))
+    blocks = [
+        painter.signed("!", painter.text(words, "broken"), "broken"),
+        *painter.labelled([("link", painter.link(f"https://a.example/{words[:1]}"))]),
+        *painter.labelled([("short", painter.text("one", "strong")), ("", painter.text(words))]),
+        painter.beside(painter.text(words, "delete"), painter.text("b", "insert"), ("one", "two")),
+    ]
+    assert not re.findall(r" {2,}\x1b\[0m", painter.page(blocks))
 
 
 @given(PAINTERS, WORDS, STYLES)

@@ -59,7 +59,7 @@ def run(words: Sequence[str]) -> object:
         link = " Otherwise" if text.endswith("?") else ";"
         raise SettingsError(f"{text}{link} see {_program(error)} --help") from None
     except typer.Abort:
-        raise StoppedError from None
+        raise StoppedError("stopped; nothing more was written") from None
 
 
 def _program(error: typer.TyperException) -> str:

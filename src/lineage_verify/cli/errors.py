@@ -13,11 +13,13 @@ from lineage_verify.errors import LineageError
 __all__ = ["StoppedError", "run_command"]
 
 ISSUES = "https://github.com/lineage-verify/lineage-verify/issues"
+_UNFETCHING = frozenset({"lint", "schema", "cache", "help", "--help", "-h", "--version"})
+"""First words of what asks for no page."""
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 class StoppedError(Exception):
-    """The user broke off at a question."""
+    """The user broke off at a question; the text says what was written by then."""
 
 
 def run_command(command: Callable[[], object], words: Sequence[str]) -> int:
@@ -27,9 +29,9 @@ def run_command(command: Callable[[], object], words: Sequence[str]) -> int:
         with delivered(sys.stdout):
             pass
     except KeyboardInterrupt:
-        return _interrupted()
-    except StoppedError:
-        return _tell("stopped; nothing more was written", ExitCode.INTERRUPTED)
+        return _interrupted(words)
+    except StoppedError as error:
+        return _tell(str(error), ExitCode.INTERRUPTED)
     except LineageError as error:
         return _tell(str(error), ExitCode.USAGE)
     except OSError as error:
@@ -37,7 +39,7 @@ def run_command(command: Callable[[], object], words: Sequence[str]) -> int:
     except Exception as error:
         return _fault(error, verbose=_is_verbose(words))
     if code == ExitCode.INTERRUPTED:  # typer makes an exit of an interrupt
-        return _interrupted()
+        return _interrupted(words)
     return code if isinstance(code, int) else ExitCode.OK
 
 
@@ -55,8 +57,10 @@ def _fault(error: Exception, *, verbose: bool) -> int:
     )
 
 
-def _interrupted() -> int:
-    return _tell("interrupted; what was fetched stays in the cache", ExitCode.INTERRUPTED)
+def _interrupted(words: Sequence[str]) -> int:
+    fetches = not words or words[0] not in _UNFETCHING
+    kept = "; what was fetched stays in the cache" if fetches else ""
+    return _tell(f"interrupted{kept}", ExitCode.INTERRUPTED)
 
 
 def _disk(error: OSError, words: Sequence[str]) -> int:

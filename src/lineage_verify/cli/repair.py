@@ -1,16 +1,18 @@
 """`lineage-verify repair`: for each broken quote, what changed and the page's present words."""
 
+import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lineage_verify.cli.again import page_texts, verify_again
 from lineage_verify.cli.canvas import painter_for
+from lineage_verify.cli.errors import StoppedError
 from lineage_verify.cli.exit_codes import ExitCode
 from lineage_verify.cli.options import PageOptions, ScreenOptions
 from lineage_verify.cli.repair_choice import Answer, Dialogue, applicable
 from lineage_verify.cli.repair_page import RepairPage
-from lineage_verify.cli.screen import say, write_text
+from lineage_verify.cli.screen import line_width, say, write_text
 from lineage_verify.cli.session import Session, open_session
 from lineage_verify.cli.spec_files import each_file_once
 from lineage_verify.cli.spec_writer import check_save, save
@@ -132,7 +134,13 @@ class _Run:
         dialogue = Dialogue(_ask, say)
         for proposal in proposals:
             write_text(sys.stdout, page.proposal(proposal))
-            answer = dialogue.about(proposal, texts)
+            try:
+                answer = dialogue.about(proposal, texts)
+            except KeyboardInterrupt:
+                write_text(sys.stdout, "\n")  # the question's line has no end yet
+                sys.stdout.flush()
+                more = "more " if self.wrote else ""
+                raise StoppedError(f"interrupted; nothing {more}was written") from None
             if isinstance(answer, Change):
                 yield answer
             elif answer is not Answer.NO:
@@ -160,7 +168,9 @@ def _at_a_terminal() -> bool:
 
 def _ask(question: str, begin: str) -> str:
     """One line from the terminal; `begin` stands there already, where the system can do so."""
-    write_text(sys.stdout, "\n")
+    width = line_width(sys.stdout, os.environ) or _NARROWEST
+    *above, question = _rows(question, width - _ANSWER)
+    write_text(sys.stdout, "\n" + "".join(f"{row}\n" for row in above))
     sys.stdout.flush()
     try:
         import readline
@@ -171,6 +181,22 @@ def _ask(question: str, begin: str) -> str:
         return input(question)
     finally:
         readline.set_startup_hook(None)
+
+
+_NARROWEST = 80
+_ANSWER = 8
+"""Columns left free behind a question."""
+
+
+def _rows(question: str, width: int) -> list[str]:
+    """A question in as many lines as it takes, each choice whole."""
+    rows: list[str] = []
+    for piece in question.split(", "):
+        if rows and len(rows[-1]) + 2 + len(piece) <= width:
+            rows[-1] += f", {piece}"
+        else:
+            rows = [*rows[:-1], f"{rows[-1]},", piece] if rows else [piece]
+    return rows
 
 
 def _tell_rest(report: Report, run: _Run) -> None:

@@ -9,7 +9,7 @@ from lineage_verify.cli.options import ColorWhen, ScreenOptions
 from lineage_verify.cli.streams import delivered
 from lineage_verify.errors import SettingsError
 
-__all__ = ["Screen", "say", "screen_of", "write_pieces", "write_text"]
+__all__ = ["Screen", "line_width", "say", "screen_of", "write_pieces", "write_text"]
 
 PIPE_WIDTH = 120
 """Columns of what is not written to a terminal."""

@@ -129,7 +129,12 @@ class Painter:
             )
         ]
         rows += zip_longest(self._wrapped(left, first), self._wrapped(right, second))
-        lines = (self.line(_MARGIN, one or " " * first, _GAP, other or "") for one, other in rows)
+        lines = (
+            self.line(
+                _MARGIN, one or "", " " * (first - (one.cell_len if one else 0)), _GAP, other or ""
+            )
+            for one, other in rows
+        )
         return self._lines(lines)
 
     def heading(self, words: str, note: str = "") -> "Text":
@@ -159,7 +164,7 @@ class Painter:
         return self._new(words, style=_STYLES.get(style, "") if self._color else "")
 
     def _label(self, label: str) -> "Text":
-        return self.line("  ", self._raw(f"{label:{_LABEL}}", "label"), " ")
+        return self.line("  ", self._raw(label, "label"), " " * (_LABEL + 1 - len(label)))
 
     def _columns(self, rows: Sequence[tuple["Text", "Text"]]) -> "Text":
         """Heads, and beside each its words, which wrap within their column.
@@ -176,7 +181,12 @@ class Painter:
         return self.unbroken(first, *(part for line in rest for part in ("\n", line)))
 
     def _wrapped(self, body: "Text", width: int) -> Sequence["Text"]:
-        return list(body.wrap(self._measure, max(width, 1), justify="left", overflow="fold"))
+        """The lines of a text; none goes on in its style to the column's edge."""
+        lines = list(body.wrap(self._measure, max(width, 1), overflow="fold"))
+        for line in lines:
+            if blank := len(line.plain) - len(line.plain.rstrip(" ")):
+                line.right_crop(blank)
+        return lines
 
     def _hung(self, head: "Text", body: "Text", width: int) -> Iterator["Text"]:
         wrapped = self._wrapped(body, width)
@@ -192,7 +202,7 @@ class Painter:
         from rich.text import Text
 
         assert isinstance(content, Text)  # noqa: S101 - only texts are unbroken
-        return self.unbroken("  ", self._raw(f"{label:{_LABEL}}", "label"), " ", content)
+        return self.unbroken(self._label(label), content)
 
     def _console(self, canvas: StringIO) -> "Console":
         from rich.console import Console
