@@ -46,3 +46,27 @@ def test_a_page_that_has_the_quote_is_the_page(
     found = lineage_verify("find", address, "Verify that you are human.", LOCAL)
     assert found.code == 0
     assert lineage_verify("text", address, "--offline").code == 0
+
+
+@pytest.mark.parametrize("words", [["text"], ["find"]])
+def test_a_page_that_cannot_be_read_is_one_line_with_the_next_step(
+    lineage_verify: Command, site: Site, words: list[str]
+) -> None:
+    site.pages["/gone"] = Page(b"gone", status=404)
+    quote = [QUOTE] if words == ["find"] else []
+    url = f"{site.address}/gone"
+    result = lineage_verify(*words, url, *quote, LOCAL)
+    assert result.code == 3
+    (line,) = result.err.splitlines()
+    assert line.startswith(f"lineage-verify: {url}: cannot be read: ")
+    assert line.endswith("(http-status); find where the page went, and change the source's url")
+
+
+def test_a_quiet_find_tells_only_what_does_not_hold(lineage_verify: Command, address: str) -> None:
+    held = lineage_verify("find", "-q", address, QUOTE, LOCAL)
+    assert (held.code, held.err) == (0, "")
+    assert QUOTE in held.out
+    changed = lineage_verify("find", "-q", address, QUOTE.replace("shaft", "sail", 1), LOCAL)
+    assert changed.code == 1
+    assert "verdict " in changed.err
+    assert "looked " not in changed.err
