@@ -194,6 +194,19 @@ def test_a_waiver_does_not_make_a_quote_hold(kind: VerdictKind) -> None:
     assert "waived" in reason
 
 
+@pytest.mark.parametrize(("waived", "said"), [({0}, "1 of them waived"), ({0, 1}, "though waived")])
+def test_waivers_are_counted_against_what_does_not_hold(waived: set[int], said: str) -> None:
+    spec = document()
+    missing = Verdict(kind=VerdictKind.MISSING)
+    told = report(spec, verdicts={0: missing, 1: missing})
+    findings = [
+        replace(found, waived=Waived("known", date(2027, 1, 1))) if index in waived else found
+        for index, found in enumerate(told.findings)
+    ]
+    (reason,) = refused(plan_renewal(spec, replace(told, findings=tuple(findings)), today=TODAY))
+    assert said in reason
+
+
 def test_every_reason_is_told() -> None:
     spec = document()
     verdicts = dict(enumerate(NOT_HOLDING[:3]))
