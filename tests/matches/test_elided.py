@@ -132,6 +132,7 @@ OWN_BRACKETS = [
     ("Set it in the [tool] section", "Set it in the [project] section"),
     ("usage: job [--force] FILE of the user", "usage: job --force FILE of the user"),
     ("Lists are written with [ and ] there", "Lists are written with ( and ) there"),
+    ("the loom takes [a, b] of the hall", "the loom takes (a, b) of the hall"),
     ("[rows] is the shape of the frame", "[size] is the shape of the frame"),
     ("The shape of the frame is [rows]", "The shape of the frame is [size]"),
 ]
@@ -143,7 +144,7 @@ def test_brackets_that_the_page_has_are_no_editors(quote: str, page: str) -> Non
 
 
 EDITED = [
-    ("The scheduler [drops] the frame at once", "The scheduler retries the frame at once"),
+    ("The scheduler [packs] the frame at once", "The scheduler uploads the frame at once"),
     ("The job reads the file [on Windows] at startup", "The job reads the file at startup"),
     ("The gateway [and the broker] supports batching", "The gateway supports batching"),
 ]

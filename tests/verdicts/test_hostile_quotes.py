@@ -282,3 +282,27 @@ def test_another_spelling_of_the_same_is_no_other_meaning(quote: str, page: str)
     verdict = judge(match_quote(quote, page))
     assert verdict.kind is VerdictKind.DRIFTED
     assert verdict.severity in {Severity.COSMETIC, Severity.WORDING}
+
+
+@pytest.mark.parametrize(
+    ("quote", "page", "reasons"),
+    [
+        (
+            "The gate a = b is read each day.",
+            "The gate a == b is read each day.",
+            ("operator: = -> ==",),
+        ),
+        (
+            "It costs 5 for each of the seats.",
+            "It costs $5 for each of the seats.",
+            ("number: 5 -> $5",),
+        ),
+        (
+            "It is written in C for the mill.",
+            "It is written in C++ for the mill.",
+            ("code: C -> C++",),
+        ),
+    ],
+)
+def test_each_change_is_told_once(quote: str, page: str, reasons: tuple[str, ...]) -> None:
+    assert judge(match_quote(quote, page)).reasons == reasons

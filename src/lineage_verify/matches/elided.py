@@ -28,6 +28,7 @@ _BESIDE = 3
 _FURTHEST = 120
 _NEAR = 3
 """Words on either side of what is left out in which an opposite is looked for."""
+_MARKS = "()[]{}<>\"'` "
 _SIGNS = ".,;:!?()[]\"'`"
 
 
@@ -100,7 +101,8 @@ def _is_literal(
     text = reading.folded.text
     for part, (start, end) in zip(body[1:], chain.gaps(), strict=True):
         there = text[start:end].strip(" ")
-        if part.before is Gap.EDITED and ("[" in there or "]" in there or there == part.editor):
+        same = there.strip(_MARKS) == part.editor.strip(_MARKS)
+        if part.before is Gap.EDITED and ("[" in there or "]" in there or same):
             return True
     before, after = text[: chain.start].rstrip(" ")[-1:], text[chain.end :].lstrip(" ")[:1]
     ends_edited = not parts[-1].text and bool(parts[-1].editor)

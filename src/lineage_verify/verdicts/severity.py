@@ -1,7 +1,7 @@
 """How much a drift matters, and why, from the words on one side of its diff only."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.model import Match
@@ -19,6 +19,9 @@ from lineage_verify.verdicts.swaps import swap_reasons
 
 __all__ = ["severity_of"]
 
+_VAGUE = frozenset({"sign", "code", "identifier"})
+"""What a change is called that another kind may name better."""
+_SERIOUS = ("negation", "condition")
 _ELLIPSIS = re.compile(r"\[? ?\.{3,4} ?\]?")
 
 
@@ -27,7 +30,7 @@ def severity_of(match: Match) -> tuple[Severity, tuple[str, ...]]:
     changes, moved = moved_apart(changes_of(match))
     meant = [*_apart(match), *_inflected_negations(match)]
     if not changes and not moved and not match.parts:
-        meant.append("the quote begins or ends inside a number")
+        meant.append("the quote is cut out of a longer number, name or negation")
     worded = [f"clause moved: {clause}" for clause in moved]
     meant += [
         reason for change in changes if _is_gap(match, change) for reason in _left_out(change)
@@ -43,7 +46,7 @@ def severity_of(match: Match) -> tuple[Severity, tuple[str, ...]]:
             worded.append(wording_reason(change))
     meant += _of_the_whole(match)
     if meant:
-        return Severity.MEANING, tuple(dict.fromkeys(meant))
+        return Severity.MEANING, _told_once(meant)
     if worded:
         return Severity.WORDING, tuple(dict.fromkeys(worded))
     return Severity.COSMETIC, ("letter case, punctuation or spacing",)
@@ -85,3 +88,26 @@ def _is_gap(match: Match, change: Change) -> bool:
 def _left_out(change: Change) -> Iterator[str]:
     for word in negations_in(fold(change.come)):
         yield f"negation left out: {word}"
+
+
+def _told_once(reasons: Iterable[str]) -> tuple[str, ...]:
+    """Return reasons without those that say of the same two words what another one says better.
+
+    `number: 8 -> 4` is better than `code: 8 -> 4`, and either tells that `4` was added.
+    """
+    told: dict[str, str] = {}
+    for reason in dict.fromkeys(reasons):
+        _, found, pair = reason.partition(": ")
+        changed = bool(found) and " -> " in pair
+        before = told.get(pair)
+        if not changed:
+            told[reason] = reason
+        elif before is None or before.partition(": ")[0] in _VAGUE:
+            told[pair] = reason
+    sides = {side for pair in told if " -> " in pair for side in pair.split(" -> ")}
+    return tuple(reason for reason in told.values() if not _is_one_side(reason, sides))
+
+
+def _is_one_side(reason: str, sides: set[str]) -> bool:
+    label, _, word = reason.partition(": ")
+    return label.endswith((" lost", " added")) and word in sides and not label.startswith(_SERIOUS)
