@@ -1,6 +1,6 @@
 """How one verdict was reached, step by step, for a person who has not seen this tool before."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from typing import Final, assert_never
 
 from lineage_verify.matches.model import Edit, Found, Match, Rung
@@ -78,11 +78,15 @@ def explain_page(snapshot: Snapshot) -> Iterator[str]:
 def explain_text(text: PageText) -> Iterator[str]:
     """What was read on the page."""
     yield (
-        f"text       {len(text.text):,} characters in {len(text.blocks):,} blocks"
-        f" and {len(text.sections):,} sections"
+        f"text       {_many(text.text, 'character')} in {_many(text.blocks, 'block')}"
+        f" and {_many(text.sections, 'section')}"
     )
     for note in text.notes:
         yield f"           note: {one_line(note)}"
+
+
+def _many(things: Sized, noun: str) -> str:
+    return f"{len(things):,} {noun}{'' if len(things) == 1 else 's'}"
 
 
 def explain_verdict(finding_verdict: Verdict) -> Iterator[str]:
