@@ -1,6 +1,7 @@
 """What every test shares: a clean environment, and hypothesis without a clock."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -9,6 +10,10 @@ settings.register_profile(
     "project", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=100
 )
 settings.load_profile("project")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # As a shell starts what runs in the background; it would be so for every command of a test.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 UNWANTED = (
     "CI",
