@@ -140,9 +140,9 @@ FAULTS: dict[str, tuple[Script, ErrorKind]] = {
     "to-data": (moved("data:text/html,Hello"), ErrorKind.FORBIDDEN_ADDRESS),
     "to-ftp": (moved("ftp://127.0.0.1/x"), ErrorKind.FORBIDDEN_ADDRESS),
     "to-a-user": (moved("http://user:word@127.0.0.1/x"), ErrorKind.FORBIDDEN_ADDRESS),
-    "to-no-port": (moved("http://127.0.0.1:99999/x"), ErrorKind.DNS),
-    "to-no-host": (moved("https:///x"), ErrorKind.DNS),
-    "to-a-broken-address": (moved("http://[::1/x"), ErrorKind.DNS),
+    "to-no-port": (moved("http://127.0.0.1:99999/x"), ErrorKind.HTTP_STATUS),
+    "to-no-host": (moved("https:///x"), ErrorKind.HTTP_STATUS),
+    "to-a-broken-address": (moved("http://[::1/x"), ErrorKind.HTTP_STATUS),
     "to-nowhere": (page(b"", status="302 Found"), ErrorKind.HTTP_STATUS),
     "to-a-choice": (page(b"", status="300 Multiple Choices"), ErrorKind.HTTP_STATUS),
     # statuses

@@ -190,9 +190,10 @@ def test_bytes_that_are_no_text_are_none_whatever_their_type_says(media_type: st
     assert media_type in text.message
 
 
+@pytest.mark.parametrize("text", ["The wheel turns the shaft. ", "ШАПКА КОЛЕСА И ВАЛА ПЛАН "])
 @pytest.mark.parametrize("codec", ["utf-16", "utf-16-le", "utf-16-be"])
-def test_wide_characters_are_no_noise(codec: str) -> None:
-    body = f"<!doctype html><p>{'The wheel turns the shaft. ' * 20}</p>".encode(codec)
+def test_wide_characters_are_no_noise(codec: str, text: str) -> None:
+    body = f"<!doctype html><p>{text * 20}</p>".encode(codec)
     assert isinstance(extract(snapshot(body, content_type=f"text/html; charset={codec}")), PageText)
 
 

@@ -116,11 +116,15 @@ def moved(url: str, response: "httpx.Response") -> Moved:
     location = raw.decode("utf-8", "replace").strip()
     try:
         joined = urldefrag(urljoin(url, location)).url
-        web = urlsplit(joined).scheme in {"http", "https"} and urlsplit(joined).hostname
-        return Moved(response.status_code, str(httpx.URL(joined)) if web else joined)
+        parts = urlsplit(joined)
+        if parts.scheme not in {"http", "https"}:
+            return Moved(response.status_code, joined)
+        if parts.hostname and parts.port != 0:
+            return Moved(response.status_code, str(httpx.URL(joined)))
     except (ValueError, httpx.InvalidURL):
-        message = "the server redirects to an address that cannot be read"
-        raise NetworkFaultError(ErrorKind.HTTP_STATUS, message) from None
+        pass
+    message = "the server redirects to an address that cannot be read"
+    raise NetworkFaultError(ErrorKind.HTTP_STATUS, message)
 
 
 def redirect(url: str, moved: Moved, *, first: bool) -> Redirect:

@@ -76,6 +76,7 @@ _SAMPLE = 4096
 _CONTROLS = bytes((*range(0x09), *range(0x0E, 0x1B), *range(0x1C, 0x20), 0x7F))
 """Bytes of no text: without white space, and without the escape that ISO 2022 shifts with."""
 _MOST_CONTROLS = 0.05
+_LEAST_KINDS = 8
 
 
 def kind_of(snapshot: Snapshot) -> Kind | None:
@@ -136,11 +137,16 @@ def looks_binary(body: bytes) -> bool:
 def is_noise(body: bytes) -> bool:
     """Tell whether bytes hold so many control characters that no type makes a text of them.
 
-    One byte in ten of anything compressed is one; a text has none, or a stray one.
+    One byte in ten of anything compressed is one, of every kind; a text has none, or a stray one.
+    In UTF-16 either half of a character may be one, but upper halves are all much alike.
     """
     sample = body[:_SAMPLE]
-    controls = len(sample) - len(sample.translate(None, _CONTROLS))
-    return controls > len(sample) * _MOST_CONTROLS and not _is_wide(sample)
+    return all(_has_controls(half) for half in (sample[::2], sample[1::2]))
+
+
+def _has_controls(sample: bytes) -> bool:
+    controls = [one for one in sample if one in _CONTROLS]
+    return len(controls) > len(sample) * _MOST_CONTROLS and len(set(controls)) >= _LEAST_KINDS
 
 
 def _is_wide(sample: bytes) -> bool:
