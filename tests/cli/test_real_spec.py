@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -59,20 +58,15 @@ def real_spec(site: Site) -> dict[str, Any]:
 def test_renewing_changes_one_line(
     lineage_verify: Command, site: Site, folder: Path, write_spec: Callable[..., str]
 ) -> None:
-    git = shutil.which("git")
-    if git is None:
-        pytest.skip("git, which counts the lines that changed, is not installed")
     site.pages.update(served("0.33.0"))
     spec = write_spec(real_spec(site), "how-vllm-runs.json")
-    own = ("-c", "user.name=a", "-c", "user.email=a@mill.example")
-    for words in (("init", "-q"), ("add", spec), (*own, "commit", "-qm", "spec")):
-        subprocess.run([git, *words], cwd=folder, check=True, capture_output=True)
+    before = (folder / spec).read_bytes().splitlines(keepends=True)
     result = lineage_verify("renew", spec, LOCAL)
     assert result.code == 0, result.out + result.err
-    told = subprocess.run(
-        [git, "diff", "--numstat"], cwd=folder, check=True, capture_output=True, text=True
-    )
-    assert told.stdout == f"1\t1\t{spec}\n"
+    after = (folder / spec).read_bytes().splitlines(keepends=True)
+    changed = [pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]]
+    ((_, renewed),) = changed
+    assert b'"verified_on"' in renewed
 
 
 def test_sentences_that_changed_are_repaired_and_the_run_is_clean(

@@ -24,10 +24,8 @@ _SENTENCE = re.compile(r"(?<=[.!?])[\"')\]]* (?=[^a-z ])|(?<=[。！？])|\n")
 """Where a sentence or a block ends, in a folded text with its blocks on lines."""
 _CONTEXT = 3
 _BESIDE = 3
-"""Words of the page beside a quote that an editor's words at its end may stand for."""
+"""Words beside a quote or a part of it that bear on it, or that an editor's words stand for."""
 _FURTHEST = 120
-_NEAR = 3
-"""Words on either side of what is left out in which an opposite is looked for."""
 _MARKS = "()[]{}<>\"'` "
 _SIGNS = ".,;:!?()[]\"'`"
 
@@ -191,9 +189,9 @@ def _skipped(standing: Standing) -> list[QuoteWarning]:
 def _turned(body: tuple[Part, ...], standing: Standing) -> Iterator[QuoteWarning]:
     """Yield a warning on a left-out word of which one that is kept beside it is the opposite."""
     for one, two, left in zip(body, body[1:], standing.left_out, strict=False):
-        kept = (*one.text.split(" ")[-_NEAR:], *two.text.split(" ")[:_NEAR])
+        kept = (*one.text.split(" ")[-_BESIDE:], *two.text.split(" ")[:_BESIDE])
         words = fold(left).split(" ")
-        near = (*words[:_NEAR], *words[_NEAR:][-_NEAR:])
+        near = (*words[:_BESIDE], *words[_BESIDE:][-_BESIDE:])
         for word, other in product(near, kept):
             if are_turned(word.strip(_SIGNS), other.strip(_SIGNS)):
                 message = f'the quote leaves out "{word}" and keeps "{other}"'

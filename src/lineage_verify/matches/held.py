@@ -18,7 +18,6 @@ __all__ = ["standings_in", "standings_of_chains"]
 
 _CASE_BRACKET = re.compile(r"\[(\w)\](?=\w)")
 _WORD = re.compile(r"\w+")
-_LONG_DASH = re.compile(r"(?<=[^\W\d_])--(?=[^\W\d_])|(?<= )--(?= )")
 
 
 def standings_in(
@@ -30,8 +29,6 @@ def standings_in(
     """
     for form in _spellings(quote, folded):
         spans = _spans(reading, form, index)
-        if form is not folded and "--" in folded:
-            spans = [span for span in spans if _has_dashes(reading, span, quote)]
         if spans:
             return [_standing(reading, quote, span) for span in spans]
     forms: tuple[Setting | Unmarked, ...] = (
@@ -71,16 +68,6 @@ def _spellings(quote: str, folded: str) -> Iterator[str]:
         if unbracketed != folded:
             yield unbracketed
             yield _CASE_BRACKET.sub(lambda found: found[1].swapcase(), folded)
-    if "--" in folded:
-        dashed = _LONG_DASH.sub("-", folded)
-        if dashed != folded:
-            yield dashed
-
-
-def _has_dashes(reading: Reading, span: Span, quote: str) -> bool:
-    """Tell whether a page has dashes where a quote has `--`: a hyphen alone is another argument."""
-    own = collapse(reading.found(*span)[1])
-    return own.count(" - ") <= collapse(quote).count(" - ")
 
 
 def _standing(reading: Reading, quote: str, span: Span) -> Standing:

@@ -9,6 +9,7 @@ from lineage_verify.matches.word_lists import lines_of, words_of
 
 __all__ = [
     "bears_on_claim",
+    "denial_of",
     "may_narrow",
     "narrowings_in",
     "negations_in",
@@ -76,6 +77,11 @@ def _ambiguous(folded: str) -> Iterator[str]:
             words = {word.group().lower() for word in _WORD.finditer(folded)}
             if len(words & common) >= _LEAST_COMMON:
                 yield from (word.lower() for word in denying)
+
+
+def denial_of(word: str) -> str:
+    """Return what a word denies with: `isn't` and `cannot` deny as `not` does."""
+    return "not" if word.endswith("n't") or word == "cannot" else word
 
 
 def restrictions_in(folded: str) -> tuple[str, ...]:

@@ -23,6 +23,8 @@ _SPACED = re.compile(rf"{_BEFORE} --? {_AFTER}")
 """Between words; never before a number, where it may be a sign."""
 _CLOSED = re.compile(rf"{_BEFORE}[—―]{_AFTER}")
 _TYPED = re.compile(r"(?<=[^\W\d_][^\W\d_])--(?=[^\W\d_])")
+_DOUBLE = re.compile(r"(?<=[^\W\d_])--(?=[^\W\d_])|(?<= )--(?= )")
+"""A dash as it is typed; a hyphen alone is another argument of a command."""
 _EM_DASHES = frozenset("—―")
 _HYPHEN = re.compile(r"\s-\s")
 
@@ -79,6 +81,9 @@ def _dashed(quote: str, folded: str) -> Iterator[Setting]:
     yield Setting(folded)
     if "-" not in folded:
         return
+    single, changed = _DOUBLE.subn("-", folded)
+    if changed:
+        yield Setting(single, hyphens=len(_HYPHEN.findall(quote)))
     closed = _SPACED.split(folded)
     if len(closed) > 1:
         numbers = accumulate(1 + part.count("-") for part in closed[:-1])

@@ -13,8 +13,6 @@ _SPECIFYING = frozenset(
     ["per", "multi", "single", "cross", "inter", "intra", "sub", "pre", "post", "non"]
 )
 """First parts behind which another word is always another thing."""
-
-
 _MOST_COMPARED = 60
 
 

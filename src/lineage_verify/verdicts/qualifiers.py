@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from lineage_verify.matches.folding import fold
+from lineage_verify.matches.lexicon import quantities
 from lineage_verify.matches.opposites import are_opposite, base_forms
 from lineage_verify.matches.word_lists import phrases_of
 from lineage_verify.verdicts.changes import Change
@@ -139,27 +140,7 @@ def _told(one: str, two: str) -> str:
 
 def _begins_with_number(change: Change) -> bool:
     first = change.after.split(" ", 1)[0].lower()
-    return any(form in _small_numbers() for form in base_forms(first)) if first else False
-
-
-@cache
-def _small_numbers() -> frozenset[str]:
-    return frozenset(
-        [
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "half",
-            "twice",
-            "hundred",
-        ]
-    )
+    return bool(first) and not quantities().isdisjoint(base_forms(first))
 
 
 def _compared(text: str) -> re.Match[str] | None:

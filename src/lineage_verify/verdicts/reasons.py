@@ -7,7 +7,7 @@ from itertools import islice
 
 from lineage_verify.matches.folding import fold
 from lineage_verify.matches.lexicon import quantities, restrictors
-from lineage_verify.matches.negation import negations_in
+from lineage_verify.matches.negation import denial_of, negations_in
 from lineage_verify.matches.opposites import are_opposite, base_forms
 from lineage_verify.matches.word_lists import words_of
 from lineage_verify.verdicts.amounts import amounts_in
@@ -89,13 +89,8 @@ def _negations(change: Change) -> Iterator[str]:
 
 def _unmatched(gone: Iterable[str], come: Iterable[str]) -> tuple[list[str], list[str]]:
     """Return what denies on one side only."""
-    ours, theirs = Counter(map(_denial, gone)), Counter(map(_denial, come))
+    ours, theirs = Counter(map(denial_of, gone)), Counter(map(denial_of, come))
     return list((ours - theirs).elements()), list((theirs - ours).elements())
-
-
-def _denial(word: str) -> str:
-    """Return what a word denies with: `isn't` and `cannot` deny as `not` does."""
-    return "not" if word.endswith("n't") or word == "cannot" else word
 
 
 def _take(tokens: list[Token], key: str) -> None:

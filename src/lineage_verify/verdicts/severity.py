@@ -27,7 +27,9 @@ _ELLIPSIS = re.compile(r"\[? ?\.{3,4} ?\]?")
 
 def severity_of(match: Match) -> tuple[Severity, tuple[str, ...]]:
     """Return the severity of an altered match and the reasons a person reads, worst first."""
-    changes, moved = moved_apart(changes_of(match))
+    every = changes_of(match)
+    whole = list(_of_the_whole(match, every))
+    changes, moved = moved_apart([*every])
     meant = [*_apart(match), *_inflected_negations(match)]
     if not changes and not moved and not match.parts:
         meant.append("the quote is cut out of a longer number, name or negation")
@@ -38,13 +40,13 @@ def severity_of(match: Match) -> tuple[Severity, tuple[str, ...]]:
     written = [same_signs(change) for change in changes if not _is_gap(match, change)]
     told = [change for change in written if not is_cosmetic(change)]
     said = [same_said(change) for change in told]
-    take_same_dates(said, *sides_of(changes_of(match)))
+    take_same_dates(said, *sides_of(every))
     for change, plain in zip(told, said, strict=True):
         reasons = meaning_reasons(plain)
         meant += reasons
         if not reasons:
             worded.append(wording_reason(change))
-    meant += _of_the_whole(match)
+    meant += whole
     if meant:
         return Severity.MEANING, _told_once(meant)
     if worded:
@@ -52,11 +54,11 @@ def severity_of(match: Match) -> tuple[Severity, tuple[str, ...]]:
     return Severity.COSMETIC, ("letter case, punctuation or spacing",)
 
 
-def _of_the_whole(match: Match) -> Iterator[str]:
+def _of_the_whole(match: Match, every: list[Change]) -> Iterator[str]:
     """Yield what the words between the changes are needed for, or their order."""
     if match.parts:
         return
-    changes = [same_said(same_signs(change)) for change in changes_of(match)]
+    changes = [same_said(same_signs(change)) for change in every]
     quote, page = sides_of(changes)
     take_same_dates(changes, quote, page)
     yield from swap_reasons(changes, quote)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from lineage_verify.matches.folding import fold
-from lineage_verify.matches.negation import negations_in
+from lineage_verify.matches.negation import denial_of, negations_in
 from lineage_verify.verdicts.changes import Change, Kind, Token, tokens_of
 
 __all__ = ["grouping_reasons", "interval_reasons", "letters_of", "sign_reasons", "squeezed"]
@@ -164,9 +164,7 @@ def _spaces(change: Change) -> Iterator[str]:
         [one.text for one in tokens_of(text) if one.kind is Kind.FLAG] for text in (ours, theirs)
     )
     paths = ([one for one in text.split() if _PATH.match(one)] for text in (ours, theirs))
-    denied = (
-        ["not" if one == "cannot" else one for one in negations_in(x)] for x in (ours, theirs)
-    )
+    denied = ([denial_of(one) for one in negations_in(text)] for text in (ours, theirs))
     if any(len({tuple(side) for side in sides}) > 1 for sides in (flags, paths, denied)):
         yield f"spacing: {change.gone} -> {change.come}"
 
